@@ -1,0 +1,55 @@
+package org.recommit.audit;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * One thing that happened to a commit, as {@code attempt_event} keeps it.
+ *
+ * @param eventId made before the event is sent: an event that comes twice is stored once
+ * @param key idempotency key; a made-up {@code unknown:<origin id>} where the message has none
+ * @param attempt counted from 1; 0 for what is no attempt (queued, redriven, discarded)
+ * @param dependency label of what failed
+ * @param error type of the failure
+ * @param delay whole wait until the next attempt, floor included
+ * @param floor the part of the wait that the dependency asked for
+ */
+public record AttemptEvent(
+        String eventId,
+        String key,
+        String originId,
+        int hop,
+        int attempt,
+        Instant at,
+        Outcome outcome,
+        Optional<String> dependency,
+        Optional<String> policy,
+        Optional<String> error,
+        Optional<Duration> delay,
+        Optional<Duration> floor,
+        String node) {
+
+    public AttemptEvent {
+        Objects.requireNonNull(eventId);
+        Objects.requireNonNull(key);
+        Objects.requireNonNull(originId);
+        Objects.requireNonNull(at);
+        Objects.requireNonNull(outcome);
+        Objects.requireNonNull(node);
+    }
+
+    /** What happened. */
+    public enum Outcome {
+        QUEUED,
+        LANDED,
+        DUPLICATE,
+        RETRY,
+        EXHAUSTED,
+        PERMANENT,
+        EXPIRED,
+        REDRIVEN,
+        DISCARDED
+    }
+}

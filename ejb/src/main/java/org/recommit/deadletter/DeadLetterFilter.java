@@ -1,0 +1,47 @@
+package org.recommit.deadletter;
+
+import java.time.Instant;
+import java.util.Optional;
+import org.recommit.retry.ReasonCode;
+
+/** Empty means any; texts match exactly; times are of death, {@code from} inclusive, {@code to} exclusive. */
+public record DeadLetterFilter(
+        Optional<ReasonCode> reason,
+        Optional<String> dependency,
+        Optional<String> source,
+        Optional<String> kind,
+        Optional<Boolean> controlled,
+        Optional<String> key,
+        Optional<Instant> from,
+        Optional<Instant> to) {
+
+    /** Lets every letter through. */
+    public static final DeadLetterFilter ALL = new DeadLetterFilter(
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty());
+
+    /** Whether the letter is one of those asked for. */
+    public boolean matches(DeadLetter letter) {
+        return reason.map(letter.reason()::equals).orElse(true)
+                && same(dependency, letter.dependency())
+                && same(source, letter.source())
+                && same(kind, letter.kind())
+                && same(key, letter.key())
+                && controlled.map(wanted -> wanted == letter.controlled()).orElse(true)
+                && from.map(time ->
+                                letter.deadAt().map(at -> !at.isBefore(time)).orElse(false))
+                        .orElse(true)
+                && to.map(time -> letter.deadAt().map(at -> at.isBefore(time)).orElse(false))
+                        .orElse(true);
+    }
+
+    private static boolean same(Optional<String> wanted, Optional<String> there) {
+        return wanted.isEmpty() || wanted.equals(there);
+    }
+}

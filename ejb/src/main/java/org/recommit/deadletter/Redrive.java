@@ -1,0 +1,14 @@
+package org.recommit.deadletter;
+
+/** What became of a wish to send a dead letter back to work. */
+public sealed interface Redrive {
+
+    /** It is back at work under that idempotency key, or the message id where it has none. */
+    record Sent(String key) implements Redrive {}
+
+    /** There is no such letter now. */
+    record NotThere() implements Redrive {}
+
+    /** Its origin is no queue that redrives may go to; the letter stays. */
+    record NoTarget(String origin) implements Redrive {}
+}
