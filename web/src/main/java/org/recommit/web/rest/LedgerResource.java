@@ -22,7 +22,6 @@ import java.util.Locale;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
-import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
@@ -65,11 +64,7 @@ public class LedgerResource {
     @Parameter(
             name = "basis",
             in = ParameterIn.QUERY,
-            description = "the time that from, to and the order mean",
-            schema =
-                    @Schema(
-                            enumeration = {"occurred", "recorded"},
-                            defaultValue = "occurred"))
+            description = "occurred (default) or recorded: the time that from, to and the order mean")
     @Parameter(name = "page", in = ParameterIn.QUERY, description = "from 0")
     @Parameter(name = "size", in = ParameterIn.QUERY, description = "1 to 500, 50 if left out")
     @APIResponse(
