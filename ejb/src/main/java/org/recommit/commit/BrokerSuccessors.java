@@ -40,7 +40,7 @@ final class BrokerSuccessors implements Successors {
         send(Queues.DEAD_LETTERS, Duration.ZERO, context -> {
             Message copy = MessageCopy.of(delivered, context);
             label(labels, copy);
-            StateHeaders.writeLineage(state, copy);
+            StateHeaders.writeHistory(state, copy);
             write(death, copy);
             copy.setBooleanProperty(Headers.CONTROLLED, labels.controlled());
             copy.setStringProperty(Headers.ORIG_ADDRESS, Queues.COMMITS);
@@ -87,8 +87,8 @@ final class BrokerSuccessors implements Successors {
         setString(copy, Headers.POLICY, death.policy());
         copy.setIntProperty(Headers.DEAD_ATTEMPTS, death.attempts());
         copy.setLongProperty(Headers.DEAD_AT, death.at().toEpochMilli());
-        copy.setStringProperty(Headers.ERROR, death.error());
-        copy.setStringProperty(Headers.ERROR_TEXT, death.text());
+        setString(copy, Headers.ERROR, death.error());
+        setString(copy, Headers.ERROR_TEXT, death.text());
     }
 
     private static void setString(Message copy, String name, Optional<String> value) throws JMSException {

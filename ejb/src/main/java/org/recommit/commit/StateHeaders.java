@@ -9,6 +9,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.recommit.commit.WaitingState.Failures;
+import org.recommit.commit.WaitingState.Lineage;
 import org.recommit.retry.RetryBudget;
 
 /** The waiting state as message properties. */
@@ -17,13 +19,13 @@ final class StateHeaders {
 
     /** Writes the state onto a copy that waits. */
     static void writeWaiting(WaitingState state, Message copy) throws JMSException {
-        writeLineage(state, copy);
+        writeHistory(state, copy);
         copy.setIntProperty(Headers.ATTEMPT, state.budget().total());
-        for (Map.Entry<String, Integer> used : state.budget().attempts().entrySet()) {
-            copy.setIntProperty(Headers.ATTEMPTS_OF + PropertyNames.encode(used.getKey()), used.getValue());
+        for (Map.Entry<String, Integer> failed : state.budget().failures().entrySet()) {
+            copy.setIntProperty(Headers.ATTEMPTS_OF + PropertyNames.encode(failed.getKey()), failed.getValue());
         }
-        copy.setLongProperty(Headers.LAST_DELAY_MS, state.lastDelay().toMillis());
-        if (state.verifying()) {
+        copy.setLongProperty(Headers.LAST_DELAY_MS, state.previous().toMillis());
+        if (state.verify()) {
             copy.setBooleanProperty(Headers.VERIFY, true);
         }
         if (state.expires().isPresent()) {
@@ -32,62 +34,66 @@ final class StateHeaders {
     }
 
     /** Writes what a dead letter keeps: all but the budget, so that whatever comes back from there starts fresh. */
-    static void writeLineage(WaitingState state, Message copy) throws JMSException {
-        copy.setStringProperty(Headers.ORIGIN_ID, state.originId());
-        copy.setIntProperty(Headers.HOP, state.hop());
-        copy.setIntProperty(Headers.REDRIVES, state.redrives());
+    static void writeHistory(WaitingState state, Message copy) throws JMSException {
+        copy.setStringProperty(Headers.ORIGIN_ID, state.lineage().originId());
+        copy.setIntProperty(Headers.HOP, state.lineage().hop());
+        copy.setIntProperty(Headers.REDRIVES, state.lineage().redrives());
         for (Map.Entry<String, String> step : state.steps().entrySet()) {
             copy.setStringProperty(Headers.STEP + step.getKey(), step.getValue());
         }
-        if (state.firstFailed().isPresent()) {
-            copy.setLongProperty(Headers.FIRST_FAILED, state.firstFailed().get().toEpochMilli());
+        Failures failures = state.failures();
+        if (failures.first().isPresent()) {
+            copy.setLongProperty(Headers.FIRST_FAILED, failures.first().get().toEpochMilli());
         }
-        if (state.lastFailed().isPresent()) {
-            copy.setLongProperty(Headers.LAST_FAILED, state.lastFailed().get().toEpochMilli());
+        if (failures.last().isPresent()) {
+            copy.setLongProperty(Headers.LAST_FAILED, failures.last().get().toEpochMilli());
         }
-        if (state.lastError().isPresent()) {
-            copy.setStringProperty(Headers.ERROR, state.lastError().get());
+        if (failures.error().isPresent()) {
+            copy.setStringProperty(Headers.ERROR, failures.error().get());
         }
     }
 
     /** Reads the state of a message of ours; what is missing reads as fresh. */
     static WaitingState read(Message message) throws JMSException {
-        Map<String, Integer> attempts = new HashMap<>();
+        Map<String, Integer> failed = new HashMap<>();
         Map<String, String> steps = new HashMap<>();
         for (String name : names(message)) {
             if (name.startsWith(Headers.ATTEMPTS_OF)) {
-                attempts.put(
-                        PropertyNames.decode(name.substring(Headers.ATTEMPTS_OF.length())),
-                        message.getIntProperty(name));
+                String policy = PropertyNames.decode(name.substring(Headers.ATTEMPTS_OF.length()));
+                failed.put(policy, message.getIntProperty(name));
             } else if (name.startsWith(Headers.STEP)) {
                 steps.put(name.substring(Headers.STEP.length()), message.getStringProperty(name));
             }
         }
         return new WaitingState(
-                message.propertyExists(Headers.ORIGIN_ID)
-                        ? message.getStringProperty(Headers.ORIGIN_ID)
-                        : message.getJMSMessageID(),
-                intOf(message, Headers.HOP),
-                new RetryBudget(attempts),
+                new Lineage(
+                        string(message, Headers.ORIGIN_ID).orElse(message.getJMSMessageID()),
+                        integer(message, Headers.HOP),
+                        integer(message, Headers.REDRIVES)),
+                new RetryBudget(failed),
                 steps,
-                instantOf(message, Headers.FIRST_FAILED),
-                instantOf(message, Headers.LAST_FAILED),
+                new Failures(
+                        instant(message, Headers.FIRST_FAILED),
+                        instant(message, Headers.LAST_FAILED),
+                        string(message, Headers.ERROR)),
                 message.propertyExists(Headers.LAST_DELAY_MS)
                         ? Duration.ofMillis(message.getLongProperty(Headers.LAST_DELAY_MS))
                         : Duration.ZERO,
-                Optional.ofNullable(message.getStringProperty(Headers.ERROR)),
                 message.propertyExists(Headers.VERIFY) && message.getBooleanProperty(Headers.VERIFY),
-                instantOf(message, Headers.EXPIRES),
-                intOf(message, Headers.REDRIVES));
+                instant(message, Headers.EXPIRES));
     }
 
-    static Optional<Instant> instantOf(Message message, String name) throws JMSException {
+    static Optional<Instant> instant(Message message, String name) throws JMSException {
         return message.propertyExists(name)
                 ? Optional.of(Instant.ofEpochMilli(message.getLongProperty(name)))
                 : Optional.empty();
     }
 
-    static int intOf(Message message, String name) throws JMSException {
+    static Optional<String> string(Message message, String name) throws JMSException {
+        return Optional.ofNullable(message.getStringProperty(name));
+    }
+
+    static int integer(Message message, String name) throws JMSException {
         return message.propertyExists(name) ? message.getIntProperty(name) : 0;
     }
 

@@ -43,7 +43,7 @@ public interface Successors {
             Optional<Dependency> dependency,
             Optional<String> policy,
             int attempts,
-            String error,
-            String text,
+            Optional<String> error,
+            Optional<String> text,
             Instant at) {}
 }

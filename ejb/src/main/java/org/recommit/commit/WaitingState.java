@@ -4,106 +4,109 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import org.recommit.retry.Progress;
 import org.recommit.retry.RetryBudget;
 
 /**
  * What a commit carries from one delivery to the next. A sender's message has none of it.
  *
- * @param originId JMS message id under which the sender's message first came
- * @param hop how many copies lie between the sender's message and this one
+ * @param lineage where the message comes from
  * @param budget failed attempts so far, by policy
  * @param steps results of the steps that have succeeded, by name
- * @param firstFailed when the first attempt failed
- * @param lastFailed when the latest attempt failed
- * @param lastDelay the latest sampled wait, zero before the first
- * @param lastError type of the latest failure
- * @param verifying whether the latest attempt may have landed, so that the ledger has to be asked first
+ * @param failures when attempts failed, and with what
+ * @param previous the latest sampled wait, zero before the first
+ * @param verify whether the latest attempt may have landed, so that the ledger has to be asked first
  * @param expires when the sender's time to live runs out
- * @param redrives how often an operator has sent it back to work
  */
 public record WaitingState(
-        String originId,
-        int hop,
+        Lineage lineage,
         RetryBudget budget,
         Map<String, String> steps,
-        Optional<Instant> firstFailed,
-        Optional<Instant> lastFailed,
-        Duration lastDelay,
-        Optional<String> lastError,
-        boolean verifying,
-        Optional<Instant> expires,
-        int redrives) {
+        Failures failures,
+        Duration previous,
+        boolean verify,
+        Optional<Instant> expires) {
 
     public WaitingState {
         steps = Map.copyOf(steps);
     }
 
+    /**
+     * Where a message comes from.
+     *
+     * @param originId JMS message id under which the sender's message first came
+     * @param hop how many copies lie between the sender's message and this one
+     * @param redrives how often an operator has sent it back to work
+     */
+    public record Lineage(String originId, int hop, int redrives) {
+        Lineage nextHop() {
+            return new Lineage(originId, hop + 1, redrives);
+        }
+
+        Lineage redriven() {
+            return new Lineage(originId, hop + 1, redrives + 1);
+        }
+    }
+
+    /** First and latest failure of the work, redrives included; all empty before the first. */
+    public record Failures(Optional<Instant> first, Optional<Instant> last, Optional<String> error) {
+        static final Failures NONE = new Failures(Optional.empty(), Optional.empty(), Optional.empty());
+
+        Failures and(String latest, Instant at) {
+            return new Failures(first.or(() -> Optional.of(at)), Optional.of(at), Optional.of(latest));
+        }
+    }
+
     /** The state of a message that comes from outside: none, beside where it came from and how long it may live. */
     public static WaitingState fresh(String originId, Optional<Instant> expires) {
         return new WaitingState(
-                originId,
-                0,
+                new Lineage(originId, 0, 0),
                 RetryBudget.FRESH,
                 Map.of(),
-                Optional.empty(),
-                Optional.empty(),
+                Failures.NONE,
                 Duration.ZERO,
-                Optional.empty(),
                 false,
-                expires,
-                0);
+                expires);
     }
 
-    /** The same work with its steps, but with no failed attempt: what a redrive starts from. */
-    public WaitingState redriven() {
+    /** What the retry rules want to know. */
+    Progress progress(boolean controlled) {
+        return new Progress(controlled, budget, previous, verify, expires);
+    }
+
+    /** The same state after a failed attempt. */
+    WaitingState failed(String error, Instant at) {
+        return new WaitingState(lineage, budget, steps, failures.and(error, at), previous, verify, expires);
+    }
+
+    /** The same state with the steps that have succeeded by now. */
+    WaitingState with(Map<String, String> succeeded) {
+        return new WaitingState(lineage, budget, succeeded, failures, previous, verify, expires);
+    }
+
+    /** The state of the copy that waits. */
+    WaitingState next(Progress progress) {
         return new WaitingState(
-                originId,
-                hop + 1,
-                RetryBudget.FRESH,
+                lineage.nextHop(),
+                progress.budget(),
                 steps,
-                firstFailed,
-                lastFailed,
-                Duration.ZERO,
-                lastError,
-                false,
-                Optional.empty(),
-                redrives + 1);
+                failures,
+                progress.previous(),
+                progress.verify(),
+                progress.expiresAt());
     }
 
-    /** After a failed attempt. */
-    public WaitingState failed(RetryBudget after, Instant at, String error, Map<String, String> stepsSoFar) {
-        return new WaitingState(
-                originId,
-                hop,
-                after,
-                stepsSoFar,
-                firstFailed.or(() -> Optional.of(at)),
-                Optional.of(at),
-                lastDelay,
-                Optional.of(error),
-                false,
-                expires,
-                redrives);
+    /** The state of the copy that an operator sends back: fresh budgets, no time to live, the steps remembered. */
+    WaitingState redriven() {
+        return restarted(lineage.redriven());
     }
 
-    /** The copy that waits so long for its next delivery. */
-    public WaitingState next(Duration delay, boolean verify) {
-        return new WaitingState(
-                originId,
-                hop + 1,
-                budget,
-                steps,
-                firstFailed,
-                lastFailed,
-                delay,
-                lastError,
-                verify,
-                expires,
-                redrives);
+    /** The state after the broker's own retry brought a waiting copy back from the dead letters. */
+    WaitingState broughtBack() {
+        return restarted(lineage.nextHop());
     }
 
-    /** The number of the attempt that comes next, counted from 1 over all policies. */
-    public int nextAttempt() {
-        return budget.total() + 1;
+    private WaitingState restarted(Lineage from) {
+        return new WaitingState(from, RetryBudget.FRESH, steps, failures, Duration.ZERO, false, Optional.empty());
     }
 }
