@@ -15,6 +15,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.recommit.audit.AttemptEvent;
 import org.recommit.audit.AttemptEvents;
+import org.recommit.retry.Classification.Kind;
 import org.recommit.retry.FailureClassifier;
 
 /**
@@ -55,7 +56,7 @@ public class AttemptEventListener implements MessageListener {
     }
 
     private void storeReducedOrKeep(AttemptEvent event, RuntimeException failure) {
-        if (FailureClassifier.classify(failure) instanceof FailureClassifier.Permanent) {
+        if (FailureClassifier.classify(failure).kind() == Kind.PERMANENT) {
             LOG.log(Level.SEVERE, "The event {0} of {1} is stored without its details: {2}", new Object[] {
                 event.eventId(), event.key(), failure.getClass().getName()
             });
@@ -63,9 +64,10 @@ public class AttemptEventListener implements MessageListener {
                 events.store(event.reduced());
                 return;
             } catch (RuntimeException again) {
-                LOG.log(Level.SEVERE, "The event {0} of {1} could not be stored even so: it stays on {2}", new Object[] {
-                    event.eventId(), event.key(), Queues.ATTEMPTS
-                });
+                LOG.log(
+                        Level.SEVERE,
+                        "The event {0} of {1} could not be stored even so: it stays on {2}",
+                        new Object[] {event.eventId(), event.key(), Queues.ATTEMPTS});
             }
         }
         delivery.setRollbackOnly();

@@ -10,7 +10,6 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.Target;
 
 /** The connection factory that gives up after seconds, for callers that a person waits for. */
-@Qualifier
-@Retention(RUNTIME)
+@Qualifier @Retention(RUNTIME)
 @Target({FIELD, METHOD, PARAMETER})
 public @interface Bounded {}

@@ -8,8 +8,8 @@ import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import java.time.Duration;
-import java.util.Optional;
 import org.recommit.audit.AttemptEvent;
+import org.recommit.retry.Dependency;
 
 /** The successors of one delivery, sent to the broker in the delivery's transaction. */
 final class BrokerSuccessors implements Successors {
@@ -75,26 +75,18 @@ final class BrokerSuccessors implements Successors {
         }
     }
 
-    private static void label(Labels labels, Message copy) throws JMSException {
-        setString(copy, Headers.KEY, labels.key());
-        setString(copy, Headers.KIND, labels.kind());
-        setString(copy, Headers.SOURCE, labels.source());
+    static void label(Labels labels, Message copy) throws JMSException {
+        StateHeaders.set(copy, Headers.KEY, labels.key());
+        StateHeaders.set(copy, Headers.KIND, labels.kind());
+        StateHeaders.set(copy, Headers.SOURCE, labels.source());
     }
 
     private static void write(Death death, Message copy) throws JMSException {
         copy.setStringProperty(Headers.REASON, death.reason().name());
-        setString(copy, Headers.DEPENDENCY, death.dependency().map(on -> on.label()));
-        setString(copy, Headers.POLICY, death.policy());
+        StateHeaders.set(copy, Headers.DEPENDENCY, death.dependency().map(Dependency::label));
+        StateHeaders.set(copy, Headers.POLICY, death.policy());
         copy.setIntProperty(Headers.DEAD_ATTEMPTS, death.attempts());
         copy.setLongProperty(Headers.DEAD_AT, death.at().toEpochMilli());
-        setString(copy, Headers.ERROR, death.error());
-        setString(copy, Headers.ERROR_TEXT, death.text());
-    }
-
-    private static void setString(Message copy, String name, Optional<String> value) throws JMSException {
-        if (value.isPresent()) {
-            copy.setStringProperty(name, value.get());
-        }
     }
 
     /** Makes a copy. */

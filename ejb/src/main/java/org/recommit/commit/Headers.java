@@ -39,6 +39,9 @@ public final class Headers {
 
     public static final String ORIG_QUEUE = "_AMQ_ORIG_QUEUE";
     public static final String ORIG_ROUTING_TYPE = "_AMQ_ORIG_ROUTING_TYPE";
+    /** Present on every message that the broker moved by itself; never on a copy of ours. */
+    public static final String ORIG_MESSAGE_ID = "_AMQ_ORIG_MESSAGE_ID";
+
     /** Present on a message that the broker moved because its time to live ran out. */
     public static final String ACTUAL_EXPIRY = "_AMQ_ACTUAL_EXPIRY";
 

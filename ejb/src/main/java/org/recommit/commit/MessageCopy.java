@@ -8,7 +8,6 @@ import jakarta.jms.Message;
 import jakarta.jms.ObjectMessage;
 import jakarta.jms.StreamMessage;
 import jakarta.jms.TextMessage;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -60,13 +59,13 @@ public final class MessageCopy {
         }
         if (original instanceof BytesMessage bytes) {
             BytesMessage copy = context.createBytesMessage();
-            copy.writeBytes(bytesOf(bytes));
+            copy.writeBytes(Bodies.bytes(bytes));
             return copy;
         }
         if (original instanceof MapMessage map) {
             MapMessage copy = context.createMapMessage();
-            for (Object name : Collections.list(map.getMapNames())) {
-                copy.setObject((String) name, map.getObject((String) name));
+            for (Map.Entry<String, Object> field : Bodies.fields(map).entrySet()) {
+                copy.setObject(field.getKey(), field.getValue());
             }
             return copy;
         }
@@ -76,16 +75,5 @@ public final class MessageCopy {
             return original;
         }
         return context.createMessage();
-    }
-
-    /** The whole body. */
-    static byte[] bytesOf(BytesMessage message) throws JMSException {
-        message.reset();
-        byte[] body = new byte[Math.toIntExact(message.getBodyLength())];
-        int read = message.readBytes(body);
-        if (read >= 0 && read != body.length) {
-            throw new JMSException("The body ended after " + read + " of " + body.length + " bytes");
-        }
-        return body;
     }
 }

@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
  */
 public final class PropertyNames {
     /** Words that the selector syntax reserves, so that the broker's client refuses them as names. */
-    private static final Set<String> RESERVED = Set.of(
-            "NULL", "TRUE", "FALSE", "NOT", "AND", "OR", "BETWEEN", "LIKE", "IN", "IS", "ESCAPE");
+    private static final Set<String> RESERVED =
+            Set.of("NULL", "TRUE", "FALSE", "NOT", "AND", "OR", "BETWEEN", "LIKE", "IN", "IS", "ESCAPE");
 
     private static final String ESCAPE = "_U";
     private static final Pattern ESCAPED = Pattern.compile("_HYPHEN_|_DOT_|_U([0-9A-F]{4})_");

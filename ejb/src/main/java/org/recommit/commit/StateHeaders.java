@@ -4,7 +4,6 @@ import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,9 +47,8 @@ final class StateHeaders {
         if (failures.last().isPresent()) {
             copy.setLongProperty(Headers.LAST_FAILED, failures.last().get().toEpochMilli());
         }
-        if (failures.error().isPresent()) {
-            copy.setStringProperty(Headers.ERROR, failures.error().get());
-        }
+        set(copy, Headers.ERROR, failures.error());
+        set(copy, Headers.ERROR_TEXT, failures.text());
     }
 
     /** Reads the state of a message of ours; what is missing reads as fresh. */
@@ -75,12 +73,19 @@ final class StateHeaders {
                 new Failures(
                         instant(message, Headers.FIRST_FAILED),
                         instant(message, Headers.LAST_FAILED),
-                        string(message, Headers.ERROR)),
+                        string(message, Headers.ERROR),
+                        string(message, Headers.ERROR_TEXT)),
                 message.propertyExists(Headers.LAST_DELAY_MS)
                         ? Duration.ofMillis(message.getLongProperty(Headers.LAST_DELAY_MS))
                         : Duration.ZERO,
                 message.propertyExists(Headers.VERIFY) && message.getBooleanProperty(Headers.VERIFY),
                 instant(message, Headers.EXPIRES));
+    }
+
+    static void set(Message copy, String name, Optional<String> value) throws JMSException {
+        if (value.isPresent()) {
+            copy.setStringProperty(name, value.get());
+        }
     }
 
     static Optional<Instant> instant(Message message, String name) throws JMSException {
@@ -98,8 +103,6 @@ final class StateHeaders {
     }
 
     static List<String> names(Message message) throws JMSException {
-        return Collections.list(message.getPropertyNames()).stream()
-                .map(String.class::cast)
-                .toList();
+        return Bodies.strings(message.getPropertyNames());
     }
 }

@@ -33,17 +33,10 @@ public interface Successors {
     record Labels(Optional<String> key, Optional<String> kind, Optional<String> source, boolean controlled) {}
 
     /**
-     * Why a commit is given up.
+     * Why a commit is given up; what failed last stands in the state.
      *
      * @param attempts failed attempts of the policy that gave up, the last one included
-     * @param text at most 1,000 characters, never the body
      */
     record Death(
-            ReasonCode reason,
-            Optional<Dependency> dependency,
-            Optional<String> policy,
-            int attempts,
-            Optional<String> error,
-            Optional<String> text,
-            Instant at) {}
+            ReasonCode reason, Optional<Dependency> dependency, Optional<String> policy, int attempts, Instant at) {}
 }

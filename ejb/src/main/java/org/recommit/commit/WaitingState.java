@@ -27,6 +27,9 @@ public record WaitingState(
         boolean verify,
         Optional<Instant> expires) {
 
+    /** Longest origin id that is kept, in characters: other protocols' message ids can be of any length. */
+    static final int MAX_ORIGIN = 200;
+
     public WaitingState {
         steps = Map.copyOf(steps);
     }
@@ -49,18 +52,24 @@ public record WaitingState(
     }
 
     /** First and latest failure of the work, redrives included; all empty before the first. */
-    public record Failures(Optional<Instant> first, Optional<Instant> last, Optional<String> error) {
-        static final Failures NONE = new Failures(Optional.empty(), Optional.empty(), Optional.empty());
+    public record Failures(
+            Optional<Instant> first, Optional<Instant> last, Optional<String> error, Optional<String> text) {
+        static final Failures NONE =
+                new Failures(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
-        Failures and(String latest, Instant at) {
-            return new Failures(first.or(() -> Optional.of(at)), Optional.of(at), Optional.of(latest));
+        Failures and(String latestError, String latestText, Instant at) {
+            return new Failures(
+                    first.or(() -> Optional.of(at)),
+                    Optional.of(at),
+                    Optional.of(latestError),
+                    Optional.of(latestText));
         }
     }
 
     /** The state of a message that comes from outside: none, beside where it came from and how long it may live. */
     public static WaitingState fresh(String originId, Optional<Instant> expires) {
         return new WaitingState(
-                new Lineage(originId, 0, 0),
+                new Lineage(originId.length() <= MAX_ORIGIN ? originId : originId.substring(0, MAX_ORIGIN), 0, 0),
                 RetryBudget.FRESH,
                 Map.of(),
                 Failures.NONE,
@@ -75,8 +84,8 @@ public record WaitingState(
     }
 
     /** The same state after a failed attempt. */
-    WaitingState failed(String error, Instant at) {
-        return new WaitingState(lineage, budget, steps, failures.and(error, at), previous, verify, expires);
+    WaitingState failed(String error, String text, Instant at) {
+        return new WaitingState(lineage, budget, steps, failures.and(error, text, at), previous, verify, expires);
     }
 
     /** The same state with the steps that have succeeded by now. */
@@ -94,6 +103,11 @@ public record WaitingState(
                 progress.previous(),
                 progress.verify(),
                 progress.expiresAt());
+    }
+
+    /** The state of the copy that stands in the dead-letter queue. */
+    WaitingState buried() {
+        return new WaitingState(lineage.nextHop(), budget, steps, failures, previous, false, expires);
     }
 
     /** The state of the copy that an operator sends back: fresh budgets, no time to live, the steps remembered. */

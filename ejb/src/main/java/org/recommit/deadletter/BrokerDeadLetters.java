@@ -3,10 +3,8 @@ package org.recommit.deadletter;
 import jakarta.annotation.PostConstruct;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import jakarta.jms.DeliveryMode;
 import jakarta.jms.JMSConsumer;
 import jakarta.jms.JMSContext;
-import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.Queue;
 import jakarta.jms.QueueBrowser;
@@ -90,13 +88,21 @@ class BrokerDeadLetters implements DeadLetters {
 
     @Override
     public Redrive redrive(String id, String user, String note) {
+        Optional<String> forbidden = broker.outside(context -> {
+            try (QueueBrowser browser = context.createBrowser(deadLetters(context), selector(id))) {
+                Enumeration<?> found = browser.getEnumeration();
+                return found.hasMoreElements()
+                        ? redriver.forbiddenOrigin((Message) found.nextElement())
+                        : Optional.<String>empty();
+            }
+        });
+        if (forbidden.isPresent()) {
+            return new Redrive.NoTarget(forbidden.get());
+        }
         return broker.run(context -> {
             try (JMSConsumer consumer = context.createConsumer(deadLetters(context), selector(id))) {
                 Message letter = consumer.receive(RECEIVE_MS);
-                if (letter == null) {
-                    return new Redrive.NotThere();
-                }
-                return redriver.send(letter, context);
+                return letter == null ? new Redrive.NotThere() : new Redrive.Sent(redriver.send(letter, context));
             }
         });
     }

@@ -7,10 +7,11 @@ import jakarta.jms.Message;
 import jakarta.jms.TextMessage;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.Collections;
+import java.util.Enumeration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.recommit.commit.Bodies;
 import org.recommit.commit.DeliveryReader;
 import org.recommit.commit.Headers;
 import org.recommit.commit.PropertyNames;
@@ -27,7 +28,7 @@ final class DeadLetterMessages {
 
     DeadLetter read(Message message) throws JMSException {
         ReasonCode reason = reasonOf(message);
-        Labels labels = message.propertyExists(Headers.CONTROLLED) ? labelsOf(message) : reader.labelsOf(message);
+        Labels labels = DeliveryReader.isMovedByBroker(message) ? reader.labelsOf(message) : labelsOf(message);
         return new DeadLetter(
                 message.getJMSMessageID(),
                 labels.key(),
@@ -50,17 +51,17 @@ final class DeadLetterMessages {
 
     DeadLetter.Opened open(Message message) throws JMSException {
         Map<String, Object> properties = new TreeMap<>();
-        for (Object name : Collections.list(message.getPropertyNames())) {
-            properties.put(PropertyNames.decode((String) name), message.getObjectProperty((String) name));
+        for (Enumeration<?> names = message.getPropertyNames(); names.hasMoreElements(); ) {
+            String name = (String) names.nextElement();
+            properties.put(PropertyNames.decode(name), message.getObjectProperty(name));
         }
         return new DeadLetter.Opened(read(message), properties, bodyOf(message));
     }
 
-    /** A letter without a reason of ours was moved by the broker: for its age or for its many deliveries. */
+    /** The broker gives no reason: a letter that it moved had grown too old or had been delivered too often. */
     private static ReasonCode reasonOf(Message message) throws JMSException {
-        Optional<String> reason = string(message, Headers.REASON);
-        if (reason.isPresent()) {
-            return ReasonCode.valueOf(reason.get());
+        if (!DeliveryReader.isMovedByBroker(message)) {
+            return ReasonCode.valueOf(string(message, Headers.REASON).orElse(ReasonCode.BROKER_DELIVERY_LIMIT.name()));
         }
         return message.propertyExists(Headers.ACTUAL_EXPIRY) ? ReasonCode.EXPIRED : ReasonCode.BROKER_DELIVERY_LIMIT;
     }
@@ -70,7 +71,7 @@ final class DeadLetterMessages {
                 string(message, Headers.KEY),
                 string(message, Headers.KIND),
                 string(message, Headers.SOURCE),
-                message.getBooleanProperty(Headers.CONTROLLED));
+                !message.propertyExists(Headers.CONTROLLED) || message.getBooleanProperty(Headers.CONTROLLED));
     }
 
     private static Optional<String> bodyOf(Message message) throws JMSException {
@@ -78,17 +79,10 @@ final class DeadLetterMessages {
             return Optional.ofNullable(text.getText());
         }
         if (message instanceof BytesMessage bytes) {
-            bytes.reset();
-            byte[] body = new byte[Math.toIntExact(bytes.getBodyLength())];
-            bytes.readBytes(body);
-            return Optional.of(new String(body, StandardCharsets.UTF_8));
+            return Optional.of(new String(Bodies.bytes(bytes), StandardCharsets.UTF_8));
         }
         if (message instanceof MapMessage map) {
-            Map<String, Object> fields = new TreeMap<>();
-            for (Object name : Collections.list(map.getMapNames())) {
-                fields.put((String) name, map.getObject((String) name));
-            }
-            return Optional.of(fields.toString());
+            return Optional.of(new TreeMap<>(Bodies.fields(map)).toString());
         }
         return Optional.empty();
     }

@@ -48,6 +48,10 @@ final class JsonBody {
     private JsonBody() {}
 
     static ObjectNode of(Submission submission) {
+        if (submission instanceof Submission.Unreadable unreadable) {
+            throw Refusal.malformed(
+                    "UnreadableForm", "A " + unreadable.form() + " is never read: text, bytes or map is");
+        }
         if (submission instanceof Submission.Fields map) {
             return object(map.fields());
         }

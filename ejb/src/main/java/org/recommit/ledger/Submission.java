@@ -29,4 +29,11 @@ public sealed interface Submission {
      */
     record Fields(Map<String, Object> fields, Optional<String> type, Optional<String> keyProperty)
             implements Submission {}
+
+    /**
+     * A form that is never read, such as a serialized object.
+     *
+     * @param form its name, for a person
+     */
+    record Unreadable(String form, Optional<String> type, Optional<String> keyProperty) implements Submission {}
 }
