@@ -1,6 +1,6 @@
 package org.recommit.commit;
 
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import java.util.EnumSet;
 import java.util.Map;
@@ -21,14 +21,17 @@ import org.recommit.retry.FailureClassifier;
 import org.recommit.retry.ReasonCode;
 
 /** Makes one attempt at a commit, or the look at the ledger that tells what became of the last one. */
-@ApplicationScoped
+@Dependent
 class Attempts {
 
-    @Inject
-    private Ledger ledger;
+    private final Ledger ledger;
+    private final Reconciliation reconciliation;
 
     @Inject
-    private Reconciliation reconciliation;
+    Attempts(Ledger ledger, Reconciliation reconciliation) {
+        this.ledger = ledger;
+        this.reconciliation = reconciliation;
+    }
 
     /** What an attempt came to. */
     sealed interface Outcome {}

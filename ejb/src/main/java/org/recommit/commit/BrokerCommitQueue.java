@@ -27,6 +27,9 @@ class BrokerCommitQueue implements CommitQueue {
     @Inject
     private Clock clock;
 
+    @Inject
+    private Node node;
+
     @Override
     public Optional<String> send(String body, Optional<String> key) {
         Optional<String> readable = DeliveryReader.labelsOf(
@@ -59,6 +62,6 @@ class BrokerCommitQueue implements CommitQueue {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                Node.name());
+                node.name());
     }
 }

@@ -1,6 +1,6 @@
 package org.recommit.commit;
 
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import java.time.Clock;
 import java.util.Optional;
@@ -22,37 +22,43 @@ import org.recommit.retry.RetryRules;
 import org.recommit.server.Node;
 
 /** Decides what follows a delivery: has it decoded and attempted, asks the retry rules, carries out their decision. */
-@ApplicationScoped
+@Dependent
 class CommitHandler {
     /** The broker gives up at the tenth delivery, without a reason; so the ninth is ours to give one. */
     static final int LAST_DELIVERY = 9;
 
-    @Inject
-    private CommitReader reader;
+    private final CommitReader reader;
+    private final Attempts attempts;
+    private final SchemaState schema;
+    private final RetryPolicies policies;
+    private final RetryRules rules;
+    private final Clock clock;
+    private final RandomGenerator random;
+    private final Node node;
 
     @Inject
-    private Attempts attempts;
-
-    @Inject
-    private SchemaState schema;
-
-    @Inject
-    private RetryPolicies policies;
-
-    @Inject
-    private RetryRules rules;
-
-    @Inject
-    private Clock clock;
-
-    @Inject
-    private RandomGenerator random;
+    CommitHandler(
+            CommitReader reader,
+            Attempts attempts,
+            SchemaState schema,
+            RetryPolicies policies,
+            Clock clock,
+            RandomGenerator random,
+            Node node) {
+        this.reader = reader;
+        this.attempts = attempts;
+        this.schema = schema;
+        this.policies = policies;
+        this.rules = new RetryRules(policies);
+        this.clock = clock;
+        this.random = random;
+        this.node = node;
+    }
 
     /** Handles one delivery within T1. Returns normally whatever is in the message. */
     void handle(Delivery delivery, Successors successors) {
         Reading reading = reader.read(delivery.submission());
-        Handling handling =
-                new Handling(DeliveryReader.labelsOf(reading), delivery.state(), successors, clock, Node.name());
+        Handling handling = new Handling(DeliveryReader.labelsOf(reading), delivery.state(), successors, clock, node);
         try {
             if (reading instanceof Reading.Refused refused) {
                 handling.deadLetter(refused);

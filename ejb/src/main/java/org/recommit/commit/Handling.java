@@ -16,16 +16,17 @@ import org.recommit.retry.Decision;
 import org.recommit.retry.Failure;
 import org.recommit.retry.ReasonCode;
 import org.recommit.retry.RetryPolicy;
+import org.recommit.server.Node;
 
 /** Carries out what was decided on one delivery: the successor, its event and the log line. */
 final class Handling implements Decision.Delivery {
     private final Labels labels;
     private final Successors successors;
     private final Clock clock;
-    private final String node;
+    private final Node node;
     private WaitingState state;
 
-    Handling(Labels labels, WaitingState state, Successors successors, Clock clock, String node) {
+    Handling(Labels labels, WaitingState state, Successors successors, Clock clock, Node node) {
         this.labels = labels;
         this.state = state;
         this.successors = successors;
@@ -36,7 +37,13 @@ final class Handling implements Decision.Delivery {
     /** The attempt that is made now. */
     Attempt attempt(String policy) {
         return new Attempt(
-                newId(), state.lineage().originId(), state.lineage().hop(), number(), clock.instant(), policy, node);
+                newId(),
+                state.lineage().originId(),
+                state.lineage().hop(),
+                number(),
+                clock.instant(),
+                policy,
+                node.name());
     }
 
     /** Remembers the steps that have succeeded, for whatever follows. */
@@ -137,7 +144,7 @@ final class Handling implements Decision.Delivery {
                 failure.map(Failure::error),
                 Optional.<Duration>empty(),
                 Optional.<Duration>empty(),
-                node);
+                node.name());
     }
 
     /** The key for events and logs; one is made up where the message has none. */

@@ -33,6 +33,9 @@ public class Redriver {
     @Inject
     private Clock clock;
 
+    @Inject
+    private Node node;
+
     /** Where the letter would go back to, if that is no queue that redrives may go to. */
     public Optional<String> forbiddenOrigin(Message letter) throws JMSException {
         String origin = StateHeaders.string(letter, Headers.ORIG_QUEUE).orElse("");
@@ -75,6 +78,6 @@ public class Redriver {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                Node.name());
+                node.name());
     }
 }

@@ -25,7 +25,7 @@ import org.recommit.reconcile.Reconciliation;
 import org.recommit.retry.BadConfigurationException;
 import org.recommit.retry.BadConfigurationException.Problem;
 import org.recommit.retry.RetryPolicies;
-import org.recommit.retry.RetryRules;
+import org.recommit.server.Node;
 
 /** Makes the pure parts from the configuration. A bad value stops the deployment. */
 @ApplicationScoped
@@ -49,6 +49,12 @@ class Settings {
         return Clock.systemUTC();
     }
 
+    @Produces
+    @Singleton
+    Node node() {
+        return Node.configured();
+    }
+
     /** Seeded by the operating system, so that no two nodes draw the same waits. */
     @Produces
     @Singleton
@@ -62,12 +68,6 @@ class Settings {
         Config config = ConfigProvider.getConfig();
         return RetryPolicies.read(
                 property -> config.getOptionalValue(property, String.class), config.getPropertyNames());
-    }
-
-    @Produces
-    @Singleton
-    RetryRules rules(RetryPolicies policies) {
-        return new RetryRules(policies);
     }
 
     @Produces

@@ -8,16 +8,15 @@ import java.util.stream.Stream;
 import org.eclipse.microprofile.config.ConfigProvider;
 
 /** What this server is called in attempt events, logs and the console. */
-public final class Node {
-    private Node() {}
+public record Node(String name) {
 
     /** The property {@code recommit.node}; where it is not set, the host's name and the server's own instance name. */
-    public static String name() {
-        return ConfigProvider.getConfig()
+    public static Node configured() {
+        return new Node(ConfigProvider.getConfig()
                 .getOptionalValue("recommit.node", String.class)
                 .orElseGet(() -> Stream.concat(Stream.of(host()), instance().stream())
                         .distinct()
-                        .collect(Collectors.joining("/")));
+                        .collect(Collectors.joining("/"))));
     }
 
     private static Optional<String> instance() {
