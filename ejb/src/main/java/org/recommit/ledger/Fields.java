@@ -57,7 +57,7 @@ final class Fields {
             if (!names.contains(name) && !name.startsWith("x-")) {
                 String shown = HARMLESS_NAME.matcher(name).matches() ? name : "a name that is not shown";
                 throw Refusal.invalid(
-                        "UnknownField", where + shown + " is no field here; fields of the sender's own begin with x-");
+                        "UnknownField", where + shown + " is no field here; names of foreign fields begin with x-");
             }
         }
     }

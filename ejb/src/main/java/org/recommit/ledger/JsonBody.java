@@ -61,7 +61,7 @@ final class JsonBody {
         if (body instanceof ObjectNode object) {
             return object;
         }
-        throw Refusal.malformed("NoObject", "The body must be one JSON object");
+        throw noObject();
     }
 
     private static ObjectNode object(Map<String, Object> fields) {
@@ -91,6 +91,9 @@ final class JsonBody {
     }
 
     private static String decode(byte[] json) {
+        if (json == null) {
+            throw noObject();
+        }
         if (json.length > FieldLimits.BODY_BYTES) {
             throw tooLarge();
         }
@@ -105,23 +108,41 @@ final class JsonBody {
     }
 
     private static JsonNode parse(String json) {
+        if (json == null || json.isEmpty()) {
+            throw noObject();
+        }
         if (isTooLarge(json)) {
             throw tooLarge();
         }
         // Senders on Windows write a byte-order mark; one is skipped, as RFC 8259 allows
-        boolean marked = !json.isEmpty() && json.charAt(0) == BYTE_ORDER_MARK;
+        boolean marked = json.charAt(0) == BYTE_ORDER_MARK;
         try {
-            return MAPPER.readTree(marked ? json.substring(1) : json);
+            JsonNode body = MAPPER.readTree(marked ? json.substring(1) : json);
+            if (body.isMissingNode()) {
+                throw noObject();
+            }
+            return body;
         } catch (StreamConstraintsException beyond) {
-            throw Refusal.malformed(
-                    "BeyondReadLimits",
-                    "The JSON is nested deeper than " + FieldLimits.JSON_DEPTH + " or has a number of more than "
-                            + FieldLimits.JSON_NUMBER + " or a name of more than " + FieldLimits.JSON_NAME
-                            + " characters" + at(beyond));
+            throw beyondLimits(at(beyond));
         } catch (JsonProcessingException invalid) {
             throw Refusal.malformed(
                     "InvalidJson", "The body is not JSON, or has a name twice in one object" + at(invalid));
+        } catch (ArithmeticException | NumberFormatException exponent) {
+            // The parser lets these through for an exponent beyond that of a BigDecimal
+            throw beyondLimits("");
         }
+    }
+
+    private static Refusal noObject() {
+        return Refusal.malformed("NoObject", "The body must be one JSON object");
+    }
+
+    private static Refusal beyondLimits(String where) {
+        return Refusal.malformed(
+                "BeyondReadLimits",
+                "The JSON is nested deeper than " + FieldLimits.JSON_DEPTH + " or has a number of more than "
+                        + FieldLimits.JSON_NUMBER + " characters, a huge exponent or a name of more"
+                        + " than " + FieldLimits.JSON_NAME + " characters" + where);
     }
 
     private static String at(JsonProcessingException fault) {
