@@ -73,7 +73,7 @@ class RetryPolicyTest {
         "none, PT31.5S, PT31.5S",
         "full, PT31.5S, PT15.75S",
         "equal, PT31.5S, PT23.625S",
-        "decorrelated, PT1M49.5S, PT21.508S"
+        "decorrelated, PT1M49.5S, PT28.172S"
     })
     void worst_and_mean_case_of_seven_attempts(String jitter, Duration worst, Duration mean) {
         RetryPolicy policy = policy(7, "PT0.5S", "PT30S", Jitter.of(jitter).orElseThrow());
