@@ -30,7 +30,7 @@ public sealed interface Decision {
     }
 
     /**
-     * Pause on the broker, then go on.
+     * Wait on the broker, then go on.
      *
      * @param next what the copy carries; {@link Progress#verify} says whether it comes back for a look at the ledger only
      * @param failure what failed; empty where the commit is only held back

@@ -10,7 +10,7 @@ import org.recommit.retry.Decision.Reschedule;
 
 /** Turns a failure into what becomes of the delivery. Pure: the same arguments give the same decision. */
 public final class RetryRules {
-    /** Pause of what is not counted: a commit of unknown outcome, and one that is held back. A fifth of it is added as spread. */
+    /** What is not counted waits this long: a commit of unknown outcome, and one held back. A fifth is added as spread. */
     static final Duration HOLD = Duration.ofSeconds(5);
 
     private final RetryPolicies policies;
