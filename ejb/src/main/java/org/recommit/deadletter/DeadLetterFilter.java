@@ -2,25 +2,34 @@ package org.recommit.deadletter;
 
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 import org.recommit.retry.ReasonCode;
 
-/** Empty means any; texts match exactly; times are of death, {@code from} inclusive, {@code to} exclusive. */
+/**
+ * Empty means any; texts match exactly; times are of death, {@code from} inclusive, {@code to} exclusive.
+ *
+ * @param kinds labels of the kinds to show; a letter whose kind cannot be read is of none of them
+ */
 public record DeadLetterFilter(
         Optional<ReasonCode> reason,
         Optional<String> dependency,
         Optional<String> source,
-        Optional<String> kind,
+        Set<String> kinds,
         Optional<Boolean> controlled,
         Optional<String> key,
         Optional<Instant> from,
         Optional<Instant> to) {
+
+    public DeadLetterFilter {
+        kinds = Set.copyOf(kinds);
+    }
 
     /** Lets every letter through. */
     public static final DeadLetterFilter ALL = new DeadLetterFilter(
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
-            Optional.empty(),
+            Set.of(),
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
@@ -31,7 +40,7 @@ public record DeadLetterFilter(
         return reason.map(letter.reason()::equals).orElse(true)
                 && same(dependency, letter.dependency())
                 && same(source, letter.source())
-                && same(kind, letter.kind())
+                && (kinds.isEmpty() || letter.kind().filter(kinds::contains).isPresent())
                 && same(key, letter.key())
                 && controlled.map(wanted -> wanted == letter.controlled()).orElse(true)
                 && from.map(time ->

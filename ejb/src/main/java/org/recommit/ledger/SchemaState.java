@@ -1,18 +1,18 @@
 package org.recommit.ledger;
 
-/** Whether the ledger's tables are as this version needs them. */
+/** Whether the ledger's tables are there. Asking never waits for the database. */
 public interface SchemaState {
 
-    /** The state as last seen. */
+    /** As the migration left it when it last tried. */
     State state();
 
-    /** How far the migration is. */
+    /** What the migration has come to. */
     enum State {
-        /** Not done yet: the database has not been reached. */
+        /** Not migrated yet: the database has been away since the start. Commits are accepted and wait. */
         PENDING,
-        /** Done. */
+        /** Migrated. */
         READY,
-        /** The database answers, but its schema cannot be brought to this version. */
+        /** The database answered, and its tables are none that this version can work with. An operator must act. */
         REFUSED
     }
 }

@@ -1,0 +1,68 @@
+package org.recommit.web.console;
+
+import org.recommit.deadletter.DeadLetter;
+import org.recommit.web.rest.Iso;
+
+/** A dead letter as a table shows it: texts only, {@code ""} where it has none. The page escapes them. */
+public record LetterRow(
+        String id,
+        String key,
+        String kind,
+        String reason,
+        String dependency,
+        int attempts,
+        String error,
+        String deadAt,
+        String remedy) {
+
+    static LetterRow of(DeadLetter letter) {
+        return new LetterRow(
+                letter.id(),
+                letter.key().orElse(""),
+                letter.kind().orElse(""),
+                letter.reason().name(),
+                letter.dependency().orElse(""),
+                letter.attempts(),
+                letter.error().orElse(""),
+                letter.deadAt().map(Iso::time).orElse(""),
+                letter.remedy());
+    }
+
+    // expression language before 6.0 knows bean getters only
+
+    public String getId() {
+        return id;
+    }
+
+    public String getKey() {
+        return key;
+    }
+
+    public String getKind() {
+        return kind;
+    }
+
+    public String getReason() {
+        return reason;
+    }
+
+    public String getDependency() {
+        return dependency;
+    }
+
+    public int getAttempts() {
+        return attempts;
+    }
+
+    public String getError() {
+        return error;
+    }
+
+    public String getDeadAt() {
+        return deadAt;
+    }
+
+    public String getRemedy() {
+        return remedy;
+    }
+}

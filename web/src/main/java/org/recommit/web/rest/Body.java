@@ -1,0 +1,103 @@
+package org.recommit.web.rest;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import jakarta.json.Json;
+import jakarta.json.JsonException;
+import jakarta.json.JsonObject;
+import jakarta.json.JsonReader;
+import jakarta.json.JsonString;
+import jakarta.json.JsonValue;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.StringReader;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/** Reads request bodies: never more than allowed, strictly UTF-8. */
+final class Body {
+    /** For bodies that hold a note or a user. */
+    static final int SMALL = 64 * 1024;
+
+    /** Whether a commit keeps the read limits is judged at the queue: here it only has to be an object. */
+    private static final JsonFactory WITHOUT_LIMITS = JsonFactory.builder()
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxNestingDepth(Integer.MAX_VALUE)
+                    .maxNumberLength(Integer.MAX_VALUE)
+                    .maxStringLength(Integer.MAX_VALUE)
+                    .maxNameLength(Integer.MAX_VALUE)
+                    .build())
+            .build();
+
+    private Body() {}
+
+    /** The whole body; ends with 413 as soon as it has more than {@code most} bytes, 400 where it is no UTF-8. */
+    static String text(InputStream in, int most) throws IOException {
+        byte[] bytes = in.readNBytes(most + 1);
+        if (bytes.length > most) {
+            throw new ProblemException(Problem.of(413, "A body may have " + most + " bytes."));
+        }
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw noObject("The body is no UTF-8.");
+        }
+    }
+
+    /** The value of a text field at the top of a commit, empty where there is none; 400 where the body is no object. */
+    static Optional<String> field(String body, String name) throws IOException {
+        String found = null;
+        try (JsonParser parser = WITHOUT_LIMITS.createParser(new StringReader(body))) {
+            if (parser.nextToken() != JsonToken.START_OBJECT) {
+                throw noObject("The body is no JSON object.");
+            }
+            while (parser.nextToken() == JsonToken.FIELD_NAME) {
+                boolean wanted = parser.currentName().equals(name);
+                JsonToken value = parser.nextToken();
+                if (wanted && value.isScalarValue() && value != JsonToken.VALUE_NULL) {
+                    found = parser.getText();
+                }
+                parser.skipChildren();
+            }
+            if (parser.currentToken() != JsonToken.END_OBJECT || parser.nextToken() != null) {
+                throw noObject("The body is no JSON object.");
+            }
+        } catch (com.fasterxml.jackson.core.JsonProcessingException e) {
+            throw noObject("The body is no JSON object.");
+        }
+        return Optional.ofNullable(found);
+    }
+
+    /** A small body as an object. */
+    static JsonObject object(InputStream in) throws IOException {
+        try (JsonReader reader = Json.createReader(new StringReader(text(in, SMALL)))) {
+            return reader.readObject();
+        } catch (JsonException | IllegalStateException e) {
+            throw noObject("The body is no JSON object.");
+        }
+    }
+
+    /** A required text field of such an object, 1 to {@code longest} characters. */
+    static String required(JsonObject body, String name, int longest) {
+        JsonValue value = body.get(name);
+        if (!(value instanceof JsonString text) || text.getString().isBlank()) {
+            throw new ProblemException(Problem.invalid(name, "The field " + name + " is required: a text."));
+        }
+        if (text.getString().length() > longest) {
+            throw new ProblemException(
+                    Problem.invalid(name, "The field " + name + " may have " + longest + " characters."));
+        }
+        return text.getString();
+    }
+
+    private static ProblemException noObject(String detail) {
+        return new ProblemException(Problem.of(400, detail));
+    }
+}

@@ -1,0 +1,172 @@
+package org.recommit.web.rest;
+
+import static org.recommit.web.security.Roles.ADMIN;
+import static org.recommit.web.security.Roles.AUDITOR;
+import static org.recommit.web.security.Roles.FINANCE;
+import static org.recommit.web.security.Roles.OPERATOR;
+import static org.recommit.web.security.Roles.PHARMACIST;
+import static org.recommit.web.security.Roles.VIEWER;
+
+import jakarta.annotation.security.RolesAllowed;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.json.JsonObject;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.SecurityContext;
+import jakarta.ws.rs.core.UriInfo;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
+import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.recommit.deadletter.DeadLetter;
+import org.recommit.deadletter.DeadLetterFilter;
+import org.recommit.deadletter.DeadLetters;
+import org.recommit.deadletter.Redrive;
+import org.recommit.ledger.Kind;
+import org.recommit.paging.PageRequest;
+import org.recommit.retry.Dependency;
+import org.recommit.retry.ReasonCode;
+import org.recommit.web.security.Sight;
+
+/** Dead letters: found, looked at, sent back to work. */
+@Path("dead-letters")
+@Tag(name = "Dead letters")
+@RequestScoped
+@Produces(MediaType.APPLICATION_JSON)
+public class DeadLettersResource {
+    static final int LONGEST_NOTE = 1_000;
+
+    private static final List<String> KINDS =
+            Arrays.stream(Kind.values()).map(Kind::label).toList();
+    private static final List<String> DEPENDENCIES =
+            Arrays.stream(Dependency.values()).map(Dependency::label).toList();
+
+    @Inject
+    private DeadLetters letters;
+
+    @Context
+    private UriInfo uri;
+
+    @Context
+    private SecurityContext caller;
+
+    @GET
+    @RolesAllowed({VIEWER, OPERATOR, PHARMACIST, FINANCE, AUDITOR, ADMIN})
+    @Operation(summary = "Dead letters, newest first", description = "Finance sees shipments and rates only.")
+    @Parameter(name = "reason", in = ParameterIn.QUERY, schema = @Schema(implementation = ReasonCode.class))
+    @Parameter(name = "dependency", in = ParameterIn.QUERY, description = "ledger, fx or carrier")
+    @Parameter(name = "source", in = ParameterIn.QUERY)
+    @Parameter(name = "kind", in = ParameterIn.QUERY)
+    @Parameter(name = "controlled", in = ParameterIn.QUERY, schema = @Schema(type = SchemaType.BOOLEAN))
+    @Parameter(name = "key", in = ParameterIn.QUERY)
+    @Parameter(name = "from", in = ParameterIn.QUERY, description = "time of death, inclusive")
+    @Parameter(name = "to", in = ParameterIn.QUERY, description = "time of death, exclusive")
+    @Parameter(name = "page", in = ParameterIn.QUERY, description = "from 0")
+    @Parameter(name = "size", in = ParameterIn.QUERY, description = "1 to 500, 50 if left out")
+    @APIResponse(
+            responseCode = "200",
+            content = @Content(mediaType = MediaType.APPLICATION_JSON, example = Examples.DEAD_LETTERS))
+    @APIResponse(responseCode = "default", ref = "Problem")
+    public JsonObject list() {
+        Query query = new Query(uri.getQueryParameters());
+        Optional<String> kind = query.oneOf("kind", KINDS);
+        Set<String> kinds = Sight.of(caller::isUserInRole).kinds(kind);
+        DeadLetterFilter filter = new DeadLetterFilter(
+                query.oneOf("reason", ReasonCode.class),
+                query.oneOf("dependency", DEPENDENCIES),
+                query.text("source"),
+                kinds,
+                query.flag("controlled"),
+                query.text("key"),
+                query.time("from"),
+                query.time("to"));
+        PageRequest page = query.page();
+        query.end();
+        return Shapes.page(letters.list(filter, page), Shapes::letter);
+    }
+
+    @GET
+    @Path("summary")
+    @RolesAllowed({VIEWER, OPERATOR, PHARMACIST, FINANCE, AUDITOR, ADMIN})
+    @Operation(summary = "How many there are, by reason, dependency and source")
+    @APIResponse(
+            responseCode = "200",
+            content = @Content(mediaType = MediaType.APPLICATION_JSON, example = Examples.SUMMARY))
+    @APIResponse(responseCode = "default", ref = "Problem")
+    public JsonObject summary() {
+        return Shapes.summary(letters.summary());
+    }
+
+    @GET
+    @Path("{id}")
+    @RolesAllowed({OPERATOR, PHARMACIST, AUDITOR})
+    @Operation(summary = "One dead letter with its properties and body", description = "Every look is audited.")
+    @APIResponse(
+            responseCode = "200",
+            content = @Content(mediaType = MediaType.APPLICATION_JSON, example = Examples.DEAD_LETTER))
+    @APIResponse(responseCode = "default", ref = "Problem")
+    public JsonObject one(@PathParam("id") String id) {
+        DeadLetter.Opened opened = letters.open(id).orElseThrow(DeadLettersResource::notThere);
+        AuditLog.write(user(), "VIEW_DEAD_LETTER", id);
+        return Shapes.opened(opened);
+    }
+
+    @POST
+    @Path("{id}/redrive")
+    @Consumes(MediaType.APPLICATION_JSON)
+    @RolesAllowed({OPERATOR, PHARMACIST})
+    @Operation(summary = "Send a dead letter back to work, with a fresh budget and its remembered steps")
+    @RequestBody(
+            required = true,
+            content =
+                    @Content(
+                            mediaType = MediaType.APPLICATION_JSON,
+                            schema = @Schema(type = SchemaType.OBJECT),
+                            example = Examples.NOTE))
+    @APIResponse(
+            responseCode = "200",
+            content = @Content(mediaType = MediaType.APPLICATION_JSON, example = Examples.QUEUED))
+    @APIResponse(responseCode = "default", ref = "Problem")
+    public JsonObject redrive(@PathParam("id") String id, InputStream in) throws IOException {
+        String note = Body.required(Body.object(in), "note", LONGEST_NOTE);
+        Redrive outcome = letters.redrive(id, user(), note);
+        if (outcome instanceof Redrive.Sent sent) {
+            AuditLog.write(user(), "REDRIVE", id);
+            return new Shape().text("key", sent.key()).text("status", "QUEUED").json();
+        }
+        if (outcome instanceof Redrive.NoTarget refused) {
+            throw new ProblemException(new Problem(
+                    "no-redrive-target",
+                    422,
+                    "Its origin " + refused.origin() + " is no queue that redrives may go to; it stays.",
+                    null));
+        }
+        throw notThere();
+    }
+
+    private String user() {
+        return caller.getUserPrincipal().getName();
+    }
+
+    private static ProblemException notThere() {
+        return new ProblemException(Problem.of(404, "There is no such dead letter now."));
+    }
+}

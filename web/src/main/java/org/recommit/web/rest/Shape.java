@@ -1,0 +1,93 @@
+package org.recommit.web.rest;
+
+import jakarta.json.Json;
+import jakarta.json.JsonArrayBuilder;
+import jakarta.json.JsonBuilderFactory;
+import jakarta.json.JsonObject;
+import jakarta.json.JsonObjectBuilder;
+import jakarta.json.JsonValue;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+
+/** Builds one JSON object as the API writes it. A field without a value is there, and null. */
+final class Shape {
+    private static final JsonBuilderFactory JSON = Json.createBuilderFactory(Map.of());
+
+    private final JsonObjectBuilder fields = JSON.createObjectBuilder();
+
+    Shape text(String name, String value) {
+        return value == null ? put(name, JsonValue.NULL) : put(name, Json.createValue(value));
+    }
+
+    Shape text(String name, Optional<String> value) {
+        return text(name, value.orElse(null));
+    }
+
+    Shape number(String name, long value) {
+        return put(name, Json.createValue(value));
+    }
+
+    Shape flag(String name, boolean value) {
+        return put(name, value ? JsonValue.TRUE : JsonValue.FALSE);
+    }
+
+    Shape time(String name, Instant value) {
+        return text(name, Iso.time(value));
+    }
+
+    Shape time(String name, Optional<Instant> value) {
+        return text(name, value.map(Iso::time));
+    }
+
+    Shape decimal(String name, BigDecimal value) {
+        return text(name, Iso.decimal(value));
+    }
+
+    Shape millis(String name, Optional<Duration> value) {
+        return put(
+                name,
+                value.map(Duration::toMillis).<JsonValue>map(Json::createValue).orElse(JsonValue.NULL));
+    }
+
+    Shape counts(String name, Map<String, Long> counts) {
+        Shape inner = new Shape();
+        counts.forEach(inner::number);
+        return put(name, inner.json());
+    }
+
+    Shape texts(String name, Collection<String> values) {
+        JsonArrayBuilder array = JSON.createArrayBuilder();
+        values.forEach(array::add);
+        return put(name, array.build());
+    }
+
+    Shape list(String name, Collection<JsonObject> values) {
+        JsonArrayBuilder array = JSON.createArrayBuilder();
+        values.forEach(array::add);
+        return put(name, array.build());
+    }
+
+    /** A message property: numbers and truth values stay what they are, everything else is text. */
+    Shape any(String name, Object value) {
+        if (value instanceof Boolean flag) {
+            return flag(name, flag);
+        }
+        if (value instanceof Long || value instanceof Integer || value instanceof Short || value instanceof Byte) {
+            return number(name, ((Number) value).longValue());
+        }
+        return text(name, value == null ? null : value.toString());
+    }
+
+    Shape put(String name, JsonValue value) {
+        fields.add(name, value);
+        return this;
+    }
+
+    JsonObject json() {
+        return fields.build();
+    }
+}

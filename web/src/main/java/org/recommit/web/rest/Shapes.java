@@ -1,0 +1,155 @@
+package org.recommit.web.rest;
+
+import jakarta.json.JsonObject;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.recommit.audit.AttemptEvent;
+import org.recommit.audit.CommitHistory.History;
+import org.recommit.audit.CommitHistory.LandedCommit;
+import org.recommit.audit.CommitStatus;
+import org.recommit.deadletter.DeadLetter;
+import org.recommit.deadletter.DeadLetters.Summary;
+import org.recommit.ledger.LedgerQueries.Balance;
+import org.recommit.ledger.LedgerQueries.PostedMovement;
+import org.recommit.ledger.Movement;
+import org.recommit.paging.Page;
+import org.recommit.web.security.Users.User;
+
+/** The shape of every answer, in one place. */
+final class Shapes {
+    private Shapes() {}
+
+    static <T> JsonObject page(Page<T> page, Function<T, JsonObject> item) {
+        return new Shape()
+                .number("total", page.total())
+                .number("page", page.page())
+                .number("size", page.size())
+                .list("items", page.items().stream().map(item).toList())
+                .json();
+    }
+
+    static JsonObject commit(History history) {
+        CommitStatus status = CommitStatus.of(history);
+        Optional<LandedCommit> landed = history.landed();
+        return new Shape()
+                .text("key", history.key())
+                .text("kind", landed.map(LandedCommit::kind))
+                .text("status", status.state().name())
+                .text(
+                        "policy",
+                        landed.map(LandedCommit::policy)
+                                .or(() -> status.latest().flatMap(AttemptEvent::policy)))
+                .number("attempts", status.attempts())
+                .text("payloadHash", landed.map(LandedCommit::payloadHash))
+                .time("committedAt", landed.map(LandedCommit::committedAt))
+                .time("nextAttemptAt", status.nextAttemptAt())
+                .list("events", history.events().stream().map(Shapes::event).toList())
+                .json();
+    }
+
+    private static JsonObject event(AttemptEvent event) {
+        return new Shape()
+                .number("attempt", event.attempt())
+                .time("at", event.at())
+                .text("outcome", event.outcome().name())
+                .text("dependency", event.dependency())
+                .text("policy", event.policy())
+                .text("error", event.error())
+                .millis("delayMs", event.delay())
+                .millis("floorMs", event.floor())
+                .text("node", event.node())
+                .json();
+    }
+
+    static JsonObject movement(PostedMovement posted) {
+        Movement movement = posted.movement();
+        Movement.Evidence evidence = movement.evidence();
+        return new Shape()
+                .text("key", posted.key())
+                .number("line", posted.line())
+                .text("source", posted.source())
+                .text("site", movement.site())
+                .text("ndc", movement.ndc())
+                .text("ndcAsSent", movement.ndcAsSent())
+                .text("lot", movement.lot())
+                .text("schedule", movement.schedule().name())
+                .text("type", movement.type().name())
+                .decimal("quantity", movement.quantity())
+                .text("unit", movement.unit().name())
+                .time("occurredAt", movement.occurredAt())
+                .time("recordedAt", posted.recordedAt())
+                .text("reference", evidence.reference())
+                .text("counterparty", evidence.counterparty())
+                .text("performedBy", evidence.performedBy())
+                .text("witnessedBy", evidence.witnessedBy())
+                .text("reasonCode", evidence.reasonCode().map(Enum::name))
+                .text("corrects", evidence.corrects())
+                .texts("flags", posted.flags().stream().map(Enum::name).sorted().collect(Collectors.toList()))
+                .json();
+    }
+
+    static JsonObject balance(Balance balance) {
+        return new Shape()
+                .text("site", balance.site())
+                .text("ndc", balance.ndc())
+                .text("lot", balance.lot())
+                .text("unit", balance.unit().name())
+                .decimal("quantity", balance.quantity())
+                .json();
+    }
+
+    static JsonObject letter(DeadLetter letter) {
+        return letterFields(letter).json();
+    }
+
+    static JsonObject opened(DeadLetter.Opened opened) {
+        Shape properties = new Shape();
+        opened.properties().forEach(properties::any);
+        return letterFields(opened.letter())
+                .put("properties", properties.json())
+                .text("body", opened.body())
+                .json();
+    }
+
+    private static Shape letterFields(DeadLetter letter) {
+        return new Shape()
+                .text("id", letter.id())
+                .text("key", letter.key())
+                .text("kind", letter.kind())
+                .text("source", letter.source())
+                .flag("controlled", letter.controlled())
+                .text("reason", letter.reason().name())
+                .text("dependency", letter.dependency())
+                .text("policy", letter.policy())
+                .text("errorType", letter.errorType())
+                .text("error", letter.error())
+                .number("attempts", letter.attempts())
+                .time("firstFailedAt", letter.firstFailedAt())
+                .time("lastFailedAt", letter.lastFailedAt())
+                .time("deadAt", letter.deadAt())
+                .text("origin", letter.origin())
+                .number("redrives", letter.redrives())
+                .text("remedy", letter.remedy());
+    }
+
+    static JsonObject summary(Summary summary) {
+        return new Shape()
+                .number("total", summary.total())
+                .number("controlled", summary.controlled())
+                .time("oldestDeadAt", summary.oldestDeadAt())
+                .counts("byReason", summary.byReason())
+                .counts("byDependency", summary.byDependency())
+                .counts("bySource", summary.bySource())
+                .json();
+    }
+
+    static JsonObject user(User user) {
+        return new Shape()
+                .text("name", user.name())
+                .texts("roles", user.roles())
+                .text("changedBy", user.changedBy())
+                .time("changedAt", user.changedAt())
+                .json();
+    }
+}

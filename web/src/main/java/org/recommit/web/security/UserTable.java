@@ -1,0 +1,130 @@
+package org.recommit.web.security;
+
+import jakarta.annotation.Resource;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import javax.sql.DataSource;
+
+/** The table {@code app_user}. Plain JDBC on the console's own pool: a sign-in never takes a listener's connection. */
+@ApplicationScoped
+class UserTable {
+    private static final int PING_SECONDS = 2;
+
+    @Resource(name = "jdbc/recommitWeb")
+    private DataSource pool;
+
+    /** A row; the hash never leaves this package. */
+    record Row(String name, String passwordHash, Set<String> roles, String changedBy, Instant changedAt) {}
+
+    Optional<Row> find(String name) {
+        List<Row> rows = select(" WHERE name = ?", name);
+        return rows.stream().findFirst();
+    }
+
+    List<Row> all() {
+        return select(" ORDER BY name");
+    }
+
+    /** Writes the row; whether it is a new one. */
+    boolean put(Row row) {
+        return with(connection -> {
+            if (update(connection, row) == 1) {
+                return false;
+            }
+            insert(connection, row);
+            return true;
+        });
+    }
+
+    /** Whether there was such a row. */
+    boolean delete(String name) {
+        return with(connection -> {
+            try (PreparedStatement statement = connection.prepareStatement("DELETE FROM app_user WHERE name = ?")) {
+                statement.setString(1, name);
+                return statement.executeUpdate() == 1;
+            }
+        });
+    }
+
+    /** Whether the database answers now. */
+    boolean answers() {
+        try (Connection connection = pool.getConnection()) {
+            return connection.isValid(PING_SECONDS);
+        } catch (SQLException e) {
+            return false;
+        }
+    }
+
+    private List<Row> select(String rest, String... values) {
+        return with(connection -> {
+            try (PreparedStatement statement = connection.prepareStatement(
+                    "SELECT name, password_hash, roles, changed_by, changed_at FROM app_user" + rest)) {
+                for (int i = 0; i < values.length; i++) {
+                    statement.setString(i + 1, values[i]);
+                }
+                try (ResultSet found = statement.executeQuery()) {
+                    List<Row> rows = new ArrayList<>();
+                    while (found.next()) {
+                        rows.add(row(found));
+                    }
+                    return rows;
+                }
+            }
+        });
+    }
+
+    private static Row row(ResultSet found) throws SQLException {
+        return new Row(
+                found.getString(1),
+                found.getString(2),
+                new TreeSet<>(List.of(found.getString(3).split(","))),
+                found.getString(4),
+                found.getObject(5, OffsetDateTime.class).toInstant());
+    }
+
+    private static int update(Connection connection, Row row) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(
+                "UPDATE app_user SET password_hash = ?, roles = ?, changed_by = ?, changed_at = ? WHERE name = ?")) {
+            return fill(statement, row).executeUpdate();
+        }
+    }
+
+    private static void insert(Connection connection, Row row) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(
+                "INSERT INTO app_user (password_hash, roles, changed_by, changed_at, name) VALUES (?, ?, ?, ?, ?)")) {
+            fill(statement, row).executeUpdate();
+        }
+    }
+
+    private static PreparedStatement fill(PreparedStatement statement, Row row) throws SQLException {
+        statement.setString(1, row.passwordHash());
+        statement.setString(2, String.join(",", row.roles()));
+        statement.setString(3, row.changedBy());
+        statement.setObject(4, row.changedAt().atOffset(ZoneOffset.UTC));
+        statement.setString(5, row.name());
+        return statement;
+    }
+
+    private interface Work<T> {
+        T on(Connection connection) throws SQLException;
+    }
+
+    private <T> T with(Work<T> work) {
+        try (Connection connection = pool.getConnection()) {
+            return work.on(connection);
+        } catch (SQLException e) {
+            throw new UserTableException(e);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package org.recommit.web.security;
+
+import jakarta.annotation.PostConstruct;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.security.enterprise.identitystore.Pbkdf2PasswordHash;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The users that an administrator keeps, and their sign-ins. */
+@ApplicationScoped
+public class Users {
+
+    @Inject
+    private UserTable table;
+
+    @Inject
+    private Pbkdf2PasswordHash hash;
+
+    private final Clock clock = Clock.systemUTC();
+    private SignIns signIns;
+
+    /** A user as shown: without anything that a password could be guessed from. */
+    public record User(String name, Set<String> roles, String changedBy, Instant changedAt) {}
+
+    @PostConstruct
+    void start() {
+        // OWASP Password Storage Cheat Sheet (2023): 210,000 rounds for PBKDF2 with HMAC-SHA-512
+        hash.initialize(Map.of(
+                "Pbkdf2PasswordHash.Algorithm", "PBKDF2WithHmacSHA512",
+                "Pbkdf2PasswordHash.Iterations", "210000"));
+        byte[] secret = new byte[32];
+        new SecureRandom().nextBytes(secret);
+        signIns = new SignIns(clock, secret);
+    }
+
+    /** The roles of that user; empty where name or password is wrong, or nobody can tell while the database is away. */
+    Optional<Set<String>> signIn(String name, String password) {
+        Optional<Set<String>> recent = signIns.within(SignIns.FRESH, name, password);
+        if (recent.isPresent()) {
+            return recent;
+        }
+        try {
+            Optional<UserTable.Row> row =
+                    table.find(name).filter(found -> hash.verify(password.toCharArray(), found.passwordHash()));
+            row.ifPresent(found -> signIns.remember(name, password, found.roles()));
+            return row.map(UserTable.Row::roles);
+        } catch (UserTableException away) {
+            return signIns.within(SignIns.AWAY, name, password);
+        }
+    }
+
+    /** All users by name. */
+    public List<User> all() {
+        return table.all().stream()
+                .map(row -> new User(row.name(), row.roles(), row.changedBy(), row.changedAt()))
+                .toList();
+    }
+
+    /** Sets password and roles; whether the user is new. The old password ends at once on this server, within five minutes on others. */
+    public boolean put(String name, String password, Set<String> roles, String by) {
+        String hashed = hash.generate(password.toCharArray());
+        boolean added = table.put(
+                new UserTable.Row(name, hashed, roles, by, clock.instant().truncatedTo(ChronoUnit.MICROS)));
+        signIns.forget(name);
+        return added;
+    }
+
+    /** Ends that user; whether there was one. */
+    public boolean delete(String name) {
+        boolean there = table.delete(name);
+        signIns.forget(name);
+        return there;
+    }
+
+    /** Whether the users' database answers now; waits at most as long as its pool does. */
+    public boolean databaseAnswers() {
+        return table.answers();
+    }
+}
