@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import org.recommit.ledger.InventoryBatch;
 import org.recommit.ledger.Movement;
+import org.recommit.ledger.MovementFlags;
 
 /** What a batch writes behind its guard: movements first, then what other batches may wait for, shortest last. */
 final class BatchRows {
@@ -32,12 +33,8 @@ final class BatchRows {
         for (List<Movement> some : Chunks.of(batch.movements(), ROWS_IN_MEMORY)) {
             for (Movement movement : some) {
                 line++;
-                entityManager.persist(new MovementRow(
-                        batch.identity(),
-                        line,
-                        movement,
-                        FlagRules.of(movement, controlled.contains(movement.ndc())),
-                        at));
+                entityManager.persist(
+                        new MovementRow(batch.identity(), line, movement, MovementFlags.of(movement, controlled), at));
             }
             entityManager.flush();
             entityManager.clear();
