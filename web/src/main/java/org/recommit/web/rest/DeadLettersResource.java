@@ -141,7 +141,6 @@ public class DeadLettersResource {
         String note = Body.required(Body.object(in), "note", LONGEST_NOTE);
         Redrive outcome = letters.redrive(id, user(), note);
         if (outcome instanceof Redrive.Sent sent) {
-            AuditLog.write(user(), "REDRIVE", id);
             return new Shape().text("key", sent.key()).text("status", "QUEUED").json();
         }
         if (outcome instanceof Redrive.NoTarget refused) {
