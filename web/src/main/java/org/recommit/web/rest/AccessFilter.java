@@ -15,10 +15,11 @@ import java.util.Set;
 
 /**
  * Lets a request through if its user has one of the roles that the method names; a method that names none is closed.
- * Servers differ in whether they heed {@code @RolesAllowed} on a resource, so it is done here.
+ * Servers differ in whether they heed {@code @RolesAllowed} on a resource, and those that do answer without problem+json,
+ * so it is done here, before them.
  */
 @Provider
-@Priority(Priorities.AUTHORIZATION)
+@Priority(Priorities.AUTHENTICATION)
 public class AccessFilter implements ContainerRequestFilter {
     /** No form of another site can send it, so that a signed-in browser cannot be made to act. */
     static final String GUARD_HEADER = "X-Requested-By";

@@ -27,9 +27,7 @@ import java.io.InputStream;
 import java.net.URI;
 import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
-import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
-import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
@@ -59,13 +57,7 @@ public class CommitsResource {
     @Operation(
             summary = "Put a commit on the queue",
             description = "202 once it is durably there. Whether it is valid is judged at the queue.")
-    @RequestBody(
-            required = true,
-            content =
-                    @Content(
-                            mediaType = MediaType.APPLICATION_JSON,
-                            schema = @Schema(type = SchemaType.OBJECT),
-                            example = Examples.COMMIT))
+    @RequestBody(required = true, content = @Content(mediaType = MediaType.APPLICATION_JSON, example = Examples.COMMIT))
     @APIResponse(
             responseCode = "202",
             description = "On the queue; key and Location are absent where the queue will find it invalid",
@@ -87,7 +79,7 @@ public class CommitsResource {
         return key.map(known -> answer.location(location(known))).orElse(answer).build();
     }
 
-    /** Encoded, so that a key with dots or slashes in a row survives what programs do to paths. */
+    /** A key's characters all stand in a path as they are. */
     private URI location(String key) {
         return uri.getBaseUriBuilder().path("commits").path(key).build();
     }

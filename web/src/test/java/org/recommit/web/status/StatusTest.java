@@ -1,0 +1,64 @@
+package org.recommit.web.status;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.recommit.commit.QueueDepths.Depth;
+import org.recommit.ledger.SchemaState.State;
+
+class StatusTest {
+    private static final List<Depth> ALL = List.of(
+            depth(Status.COMMITS, 16),
+            depth(Status.RETRIES, 8),
+            depth(Status.DEAD_LETTERS, 0),
+            depth(Status.ATTEMPTS, 4));
+
+    @Test
+    void readyWhileOnlyTheDatabaseIsAway() {
+        Status status = new Status(false, ALL, List.of(), State.PENDING, false);
+
+        assertThat(status.health().up()).isTrue();
+        assertThat(status.health().data())
+                .containsEntry("database", "DOWN")
+                .containsEntry("schema", "PENDING")
+                .containsEntry("broker", "UP");
+    }
+
+    @Test
+    void notReadyWhileTheBrokerIsAway() {
+        Status status = new Status(true, List.of(), List.of(), State.READY, true);
+
+        assertThat(status.problems()).containsExactly("The broker is away.");
+        assertThat(status.health().up()).isFalse();
+    }
+
+    @Test
+    void notReadyWithoutListeners() {
+        List<Depth> idle = List.of(
+                depth(Status.COMMITS, 16),
+                depth(Status.RETRIES, 0),
+                depth(Status.DEAD_LETTERS, 0),
+                depth(Status.ATTEMPTS, 4));
+
+        assertThat(new Status(false, idle, List.of(), State.READY, true).problems())
+                .containsExactly("Nobody listens on recommit.retries.");
+    }
+
+    @Test
+    void notReadyWithoutTheDeadLetterQueue() {
+        Status status = new Status(false, ALL, List.of(Status.DEAD_LETTERS), State.READY, true);
+
+        assertThat(status.problems()).containsExactly("The broker does not show the queue recommit.dead-letters.");
+    }
+
+    @Test
+    void notReadyWithARefusedSchema() {
+        assertThat(new Status(false, ALL, List.of(), State.REFUSED, true).ready())
+                .isFalse();
+    }
+
+    private static Depth depth(String queue, long consumers) {
+        return new Depth(queue, 0, 0, 0, consumers);
+    }
+}
