@@ -45,7 +45,7 @@ class ControlledNdc {
         for (String ndc : found) {
             entityManager
                     .createQuery(
-                            "insert into ControlledNdc (ndc, heldByKey, heldSince) values (:ndc, :key, :at) on conflict (ndc) do nothing")
+                            "insert into ControlledNdc (ndc, heldByKey, heldSince) values (:ndc, :key, :at) on conflict do nothing")
                     .setParameter("ndc", ndc)
                     .setParameter("key", batch.identity().key())
                     .setParameter("at", at)

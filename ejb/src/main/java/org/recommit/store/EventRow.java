@@ -19,7 +19,7 @@ class EventRow {
     private static final String INSERT = """
             insert into EventRow (eventId, idempotencyKey, originId, hop, attempt, at, outcome, dependency, policy, error, delayMs, floorMs, node)
             values (:id, :key, :originId, :hop, :attempt, :at, :outcome, :dependency, :policy, :error, :delay, :floor, :node)
-            on conflict (eventId) do nothing
+            on conflict do nothing
             """;
 
     @Id

@@ -19,9 +19,6 @@ final class Failures {
      */
     private static final Set<String> RACES = Set.of("40001", "40P01", "90131", "23505");
 
-    /** The one of class 40 that does not say that the transaction was rolled back: statement completion unknown. */
-    private static final String COMPLETION_UNKNOWN = "40003";
-
     private Failures() {}
 
     /** The failure of a transaction that was rolled back. */
@@ -42,16 +39,6 @@ final class Failures {
         return new LedgerFailedException(key, "failed", thrown);
     }
 
-    /** Whether what the commit threw proves that nothing was written. */
-    static boolean rolledBackAtCommit(Throwable thrown) {
-        return find(thrown, SQLException.class, Failures::provesRollback).isPresent();
-    }
-
-    private static boolean provesRollback(SQLException e) {
-        String state = state(e);
-        return state.startsWith("23") || state.startsWith("40") && !state.equals(COMPLETION_UNKNOWN);
-    }
-
     /** Data exceptions and constraint violations name values: {@code Failing row contains (...)}. */
     private static boolean quotesTheRow(SQLException e) {
         return state(e).startsWith("22") || state(e).startsWith("23");
@@ -69,7 +56,7 @@ final class Failures {
         return find(thrown, type, wanted, Collections.newSetFromMap(new IdentityHashMap<>()));
     }
 
-    /** Looks through causes, suppressed exceptions and a batch's next exceptions; a chain may be cyclic. */
+    /** Looks through causes and a batch's next exceptions; a chain may be cyclic. */
     private static <E extends Throwable> Optional<E> find(
             Throwable thrown, Class<E> type, Predicate<E> wanted, Set<Throwable> seen) {
         if (thrown == null || !seen.add(thrown)) {
@@ -81,9 +68,6 @@ final class Failures {
         Optional<E> found = find(thrown.getCause(), type, wanted, seen);
         if (found.isEmpty() && thrown instanceof SQLException e) {
             found = find(e.getNextException(), type, wanted, seen);
-        }
-        for (Throwable suppressed : thrown.getSuppressed()) {
-            found = found.or(() -> find(suppressed, type, wanted, seen));
         }
         return found;
     }

@@ -9,8 +9,9 @@ import org.recommit.ledger.InventoryBatch;
 import org.recommit.ledger.Posting;
 
 /**
- * Lets each key in once. A key that is there already is no error of the database: a failed statement would cost
- * PostgreSQL the transaction.
+ * Lets each key in once. A key that is there already is no error: a failed statement would cost PostgreSQL the
+ * transaction. The conflict clause names no columns: H2 has none, and only so does Hibernate take its unique violation for
+ * "nothing done".
  */
 final class Guard {
     private static final String CLAIM = """

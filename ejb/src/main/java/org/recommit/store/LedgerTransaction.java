@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.function.Function;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.recommit.ledger.UnknownOutcomeException;
+import org.recommit.retry.FailureClassifier;
 
 /**
  * The boundary of T2: runs work on the ledger in a transaction of its own, while the caller's is suspended, and tells a
@@ -82,7 +83,9 @@ public class LedgerTransaction {
             return new Outcome.Done<>(value);
         } catch (Exception e) {
             return new Outcome.Failed<>(
-                    Failures.rolledBackAtCommit(e) ? Failures.definite(key, e) : new UnknownOutcomeException(key, e));
+                    FailureClassifier.provesRollback(e)
+                            ? Failures.definite(key, e)
+                            : new UnknownOutcomeException(key, e));
         }
     }
 

@@ -50,7 +50,7 @@ class RateOfDay {
     static boolean insert(EntityManager entityManager, String pair, LocalDate asOf, BigDecimal rate, Instant at) {
         return entityManager
                         .createQuery(
-                                "insert into RateOfDay (pair, asOf, rate, publishedAt) values (:pair, :asOf, :rate, :at) on conflict (pair, asOf) do nothing")
+                                "insert into RateOfDay (pair, asOf, rate, publishedAt) values (:pair, :asOf, :rate, :at) on conflict do nothing")
                         .setParameter("pair", pair)
                         .setParameter("asOf", asOf)
                         .setParameter("rate", rate)
