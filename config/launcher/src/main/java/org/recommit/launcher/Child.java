@@ -2,6 +2,8 @@ package org.recommit.launcher;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -68,6 +70,15 @@ final class Child {
 
     Path log() {
         return log;
+    }
+
+    /** What the process has written so far. */
+    String logText() {
+        try {
+            return Files.readString(log, StandardCharsets.ISO_8859_1);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     long pid() {

@@ -44,6 +44,10 @@ public record Home(Path directory, Path agent) {
         return directory.resolve("broker-etc");
     }
 
+    Path serverLogging() {
+        return directory.resolve("server-etc/logging.properties");
+    }
+
     Path payaraMicro() {
         return directory.resolve("payara-micro.jar");
     }

@@ -13,11 +13,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Payara Micro with the resource adapter and the product, in its own JVM. */
 public final class Server {
     private static final Duration STARTS_WITHIN = Duration.ofSeconds(180);
     private static final Duration STOPS_WITHIN = Duration.ofSeconds(15);
+
+    private static final Pattern FAILED_COMMAND = Pattern.compile("Boot Command (\\S+) failed");
+    private static final Pattern DEPLOYED = Pattern.compile("Payara Micro \\S+ \\(build \\d+\\) ready in");
 
     private final Child child;
     private final HttpClient http =
@@ -54,9 +59,12 @@ public final class Server {
                     home.payaraMicro().toString(),
                     "--rootDir",
                     data.server().toString(),
-                    "--nocluster",
+                    // No data grid: it would listen on every network
+                    "--nohazelcast",
                     "--name",
                     "recommit",
+                    "--logproperties",
+                    home.serverLogging().toString(),
                     "--port",
                     Integer.toString(settings.httpPort()),
                     "--addlibs",
@@ -99,7 +107,15 @@ public final class Server {
      * @throws RunFailure if it ends or takes longer than 180 s
      */
     public void awaitReady() {
-        Waiting.until(child, STARTS_WITHIN, this::isReady);
+        // Its port opens long before the product is there, and a failed command does not end it: its log says both
+        Waiting.until(child, STARTS_WITHIN, () -> {
+            String log = child.logText();
+            Matcher failed = FAILED_COMMAND.matcher(log);
+            if (failed.find()) {
+                throw new RunFailure("The server cannot " + failed.group(1) + " the product: see " + child.log());
+            }
+            return DEPLOYED.matcher(log).find() && isReady();
+        });
     }
 
     /** Whether {@code /health/ready} says UP now. */
