@@ -40,6 +40,42 @@ public record AttemptEvent(
         Objects.requireNonNull(node);
     }
 
+    /** The same event with the wait that follows it. */
+    public AttemptEvent waiting(Duration wholeDelay, Duration askedFloor) {
+        return new AttemptEvent(
+                eventId,
+                key,
+                originId,
+                hop,
+                attempt,
+                at,
+                outcome,
+                dependency,
+                policy,
+                error,
+                Optional.of(wholeDelay),
+                Optional.of(askedFloor),
+                node);
+    }
+
+    /** The same event without its details, for a database that refuses them: id, key and outcome stay. */
+    public AttemptEvent reduced() {
+        return new AttemptEvent(
+                eventId,
+                key,
+                "",
+                hop,
+                attempt,
+                at,
+                outcome,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                "");
+    }
+
     /** What happened. */
     public enum Outcome {
         QUEUED,

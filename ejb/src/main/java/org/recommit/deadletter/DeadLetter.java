@@ -34,6 +34,6 @@ public record DeadLetter(
         int redrives,
         String remedy) {
 
-    /** The letter with everything it carries. The body is null where it cannot be shown as text. */
+    /** The letter with everything it carries. The body is empty where it cannot be shown as text. */
     public record Opened(DeadLetter letter, Map<String, Object> properties, Optional<String> body) {}
 }

@@ -33,6 +33,7 @@ import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.recommit.audit.CommitHistory;
 import org.recommit.commit.CommitQueue;
+import org.recommit.ledger.FieldLimits;
 
 /** Commits: put on the queue, and where they stand. */
 @Path("commits")
@@ -63,16 +64,19 @@ public class CommitsResource {
             content = @Content(mediaType = MediaType.APPLICATION_JSON, example = Examples.QUEUED))
     @APIResponse(responseCode = "default", ref = "Problem")
     public Response send(@HeaderParam("Idempotency-Key") String keyHeader, InputStream in) throws IOException {
-        String body = Body.text(in, CommitQueue.MAX_BODY);
+        String body = Body.text(in, FieldLimits.BODY_BYTES);
         Optional<String> keyField = Body.field(body, "idempotencyKey");
         if (keyHeader != null && keyField.isPresent() && !keyField.get().equals(keyHeader)) {
             throw new ProblemException(
                     Problem.invalid("Idempotency-Key", "The header and the field idempotencyKey differ."));
         }
-        String key = queue.send(body, keyField.isPresent() ? null : keyHeader);
-        Response.ResponseBuilder answer = Response.accepted(
-                new Shape().text("key", key).text("status", "QUEUED").json());
-        return key == null ? answer.build() : answer.location(location(key)).build();
+        Optional<String> key =
+                queue.send(body, keyField.isPresent() ? Optional.empty() : Optional.ofNullable(keyHeader));
+        Response.ResponseBuilder answer = Response.accepted(new Shape()
+                .text("key", key.orElse(null))
+                .text("status", "QUEUED")
+                .json());
+        return key.map(known -> answer.location(location(known))).orElse(answer).build();
     }
 
     /** A key's characters all stand in a path as they are. */

@@ -1,0 +1,183 @@
+package org.recommit.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import jakarta.jms.ConnectionFactory;
+import jakarta.jms.JMSContext;
+import jakarta.jms.JMSRuntimeException;
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The shipped configuration of the broker: queues, accounts, protocols, safety net. */
+class BrokerIT {
+    private static Stack stack;
+
+    @BeforeAll
+    static void start() {
+        stack = Stack.onH2().startBroker();
+    }
+
+    @AfterAll
+    static void stop() {
+        stack.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {Stack.COMMITS, Stack.RETRIES, Stack.DEAD_LETTERS, Stack.ATTEMPTS})
+    void queueIsThereAnycastAndDurable(String queue) {
+        assertThat(stack.brokerAdmin().attribute(queue, "routingType")).isEqualTo("ANYCAST");
+        assertThat(stack.brokerAdmin().attribute(queue, "address")).isEqualTo(queue);
+        assertThat(stack.brokerAdmin().attribute(queue, "durable")).isEqualTo(true);
+        assertThat(stack.brokerAdmin().attribute(queue, "autoDelete")).isEqualTo(false);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {Stack.COMMITS, Stack.RETRIES})
+    void safetyNetIsAsTheContractSays(String queue) {
+        String settings = (String) stack.brokerAdmin().invokeBroker("getAddressSettingsAsJSON", queue);
+        assertThat(settings)
+                .contains("\"maxDeliveryAttempts\":10")
+                .contains("\"redeliveryDelay\":5000")
+                .contains("\"redeliveryMultiplier\":2.0")
+                .contains("\"maxRedeliveryDelay\":300000")
+                .contains("\"DLA\":\"recommit.dead-letters\"")
+                .contains("\"expiryAddress\":\"recommit.dead-letters\"")
+                .contains("\"autoCreateQueues\":false")
+                .contains("\"autoCreateAddresses\":false");
+    }
+
+    @Test
+    void deadLettersHaveNoWayOut() {
+        String settings = (String) stack.brokerAdmin().invokeBroker("getAddressSettingsAsJSON", Stack.DEAD_LETTERS);
+        assertThat(settings)
+                .contains("\"maxDeliveryAttempts\":-1")
+                .contains("\"noExpiry\":true")
+                .contains("\"maxSizeBytes\":" + 400L * 1024 * 1024)
+                .doesNotContain("\"DLA\"")
+                .doesNotContain("\"expiryAddress\"");
+    }
+
+    @Test
+    void senderSendsWithTheCoreClient() {
+        long before = stack.brokerAdmin().count(Stack.COMMITS);
+        stack.sender().send(Stack.COMMITS, "core");
+        assertThat(stack.brokerAdmin().count(Stack.COMMITS)).isEqualTo(before + 1);
+    }
+
+    @Test
+    void senderSendsWithAnUnmodifiedOpenWireClient() {
+        assertArrives(
+                new org.apache.activemq.ActiveMQConnectionFactory("tcp://127.0.0.1:" + stack.brokerPort()), "openwire");
+    }
+
+    @Test
+    void senderSendsWithAnUnmodifiedAmqpClient() {
+        assertArrives(new org.apache.qpid.jms.JmsConnectionFactory("amqp://127.0.0.1:" + stack.brokerPort()), "amqp");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"recommit.commits", "/queue/recommit.commits"})
+    void senderSendsWithStomp(String destination) throws IOException {
+        long before = stack.brokerAdmin().count(Stack.COMMITS);
+        try (Socket socket = new Socket("127.0.0.1", stack.brokerPort())) {
+            socket.setSoTimeout(10_000);
+            stomp(
+                    socket,
+                    "CONNECT\naccept-version:1.2\nhost:localhost\nlogin:sender\npasscode:"
+                            + stack.accounts().sender() + "\n\n");
+            assertThat(answer(socket)).startsWith("CONNECTED");
+            stomp(socket, "SEND\ndestination:" + destination + "\nreceipt:r1\n\n{}");
+            assertThat(answer(socket)).startsWith("RECEIPT");
+        }
+        assertThat(stack.brokerAdmin().count(Stack.COMMITS)).isEqualTo(before + 1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {Stack.RETRIES, Stack.DEAD_LETTERS, Stack.ATTEMPTS, "activemq.management", "recommit.other"})
+    void senderSendsNowhereElse(String queue) {
+        assertThatThrownBy(() -> stack.sender().send(queue, "x")).isInstanceOf(JMSRuntimeException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {Stack.COMMITS, Stack.RETRIES, Stack.DEAD_LETTERS, Stack.ATTEMPTS})
+    void senderNeitherConsumesNorBrowses(String queue) {
+        assertThatThrownBy(() -> stack.sender().take(queue, 100)).isInstanceOf(JMSRuntimeException.class);
+        assertThatThrownBy(() -> stack.sender().browse(queue)).isInstanceOf(JMSRuntimeException.class);
+    }
+
+    @Test
+    void senderMakesNoTemporaryQueue() {
+        try (JMSContext context = stack.sender().open()) {
+            assertThatThrownBy(context::createTemporaryQueue).isInstanceOf(JMSRuntimeException.class);
+        }
+    }
+
+    @Test
+    void wrongPasswordIsRefused() {
+        Jms stranger = new Jms("tcp://127.0.0.1:" + stack.brokerPort(), "sender", "wrong");
+        assertThatThrownBy(() -> stranger.send(Stack.COMMITS, "x")).isInstanceOf(JMSRuntimeException.class);
+    }
+
+    @Test
+    void misspeltQueueIsAnErrorEvenForTheAdministrator() {
+        assertThatThrownBy(() -> stack.brokerAdmin().send("recommit.comits", "x"))
+                .isInstanceOf(JMSRuntimeException.class);
+    }
+
+    @Test
+    void applicationManagesAndUsesEveryQueueOfItsOwn() {
+        Jms application = stack.application();
+        for (String queue : new String[] {Stack.RETRIES, Stack.DEAD_LETTERS, Stack.ATTEMPTS}) {
+            application.send(queue, "mine");
+            assertThat(application.browse(queue)).hasSize(1);
+            assertThat(Jms.text(application.take(queue, 5_000))).isEqualTo("mine");
+            assertThat(application.count(queue)).isZero();
+        }
+    }
+
+    @Test
+    void whatArrivesAtTheDeadLettersNeverExpires() throws Exception {
+        try (JMSContext context = stack.brokerAdmin().open()) {
+            context.createProducer().setTimeToLive(1).send(context.createQueue(Stack.DEAD_LETTERS), "kept");
+        }
+        var taken = stack.brokerAdmin().take(Stack.DEAD_LETTERS, 5_000);
+        assertThat(Jms.text(taken)).isEqualTo("kept");
+        assertThat(taken.getJMSExpiration()).isZero();
+    }
+
+    private static void assertArrives(ConnectionFactory factory, String text) {
+        long before = stack.brokerAdmin().count(Stack.COMMITS);
+        try (JMSContext context =
+                factory.createContext("sender", stack.accounts().sender())) {
+            context.createProducer().send(context.createQueue(Stack.COMMITS), text);
+        }
+        assertThat(stack.brokerAdmin().count(Stack.COMMITS)).isEqualTo(before + 1);
+    }
+
+    private static void stomp(Socket socket, String frame) throws IOException {
+        socket.getOutputStream().write((frame + "\0").getBytes(StandardCharsets.UTF_8));
+        socket.getOutputStream().flush();
+    }
+
+    private static String answer(Socket socket) throws IOException {
+        StringBuilder frame = new StringBuilder();
+        int read = socket.getInputStream().read();
+        while (read > 0 || frame.isEmpty()) {
+            if (read < 0) {
+                throw new IOException("closed by the broker");
+            }
+            if (read > 0 && !(frame.isEmpty() && read == '\n')) {
+                frame.append((char) read);
+            }
+            read = socket.getInputStream().read();
+        }
+        return frame.toString();
+    }
+}

@@ -1,0 +1,90 @@
+package org.recommit.it;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import org.recommit.launcher.Ports;
+
+/** A PostgreSQL server of its own; {@link #stop()} and {@link #startAgain()} are an outage with the data kept. */
+final class Postgres implements AutoCloseable {
+    static final String USER = "recommit";
+    static final String PASSWORD = "ledger-password";
+
+    private final Path directory;
+    private final int port;
+    private EmbeddedPostgres server;
+
+    private Postgres(Path directory, int port) {
+        this.directory = directory;
+        this.port = port;
+    }
+
+    static Postgres start() {
+        try {
+            Postgres postgres = new Postgres(Files.createTempDirectory("recommit-pg-"), Ports.free());
+            postgres.startAgain();
+            postgres.execute("create role " + USER + " login password '" + PASSWORD + "'");
+            postgres.execute("create database recommit owner " + USER);
+            postgres.requirePasswords();
+            return postgres;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Same port, same data. */
+    void startAgain() {
+        try {
+            server = EmbeddedPostgres.builder()
+                    .setPort(port)
+                    .setDataDirectory(directory.resolve("data"))
+                    .setCleanDataDirectory(false)
+                    .setPGStartupWait(Duration.ofSeconds(60))
+                    .start();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Ends it: connections break, the data stay. */
+    void stop() {
+        try {
+            server.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    String url() {
+        return "jdbc:postgresql://127.0.0.1:" + port + "/recommit";
+    }
+
+    // The embedded server trusts everybody; a wrong password must be wrong
+    private void requirePasswords() throws IOException {
+        Path rules = directory.resolve("data/pg_hba.conf");
+        Files.writeString(rules, """
+                host all postgres 127.0.0.1/32 trust
+                host all all 127.0.0.1/32 scram-sha-256
+                """);
+        execute("select pg_reload_conf()");
+    }
+
+    private void execute(String statement) {
+        try (var connection = server.getPostgresDatabase().getConnection();
+                var sql = connection.createStatement()) {
+            sql.execute(statement);
+        } catch (SQLException e) {
+            throw new IllegalStateException(statement, e);
+        }
+    }
+
+    @Override
+    public void close() {
+        stop();
+        Directories.delete(directory);
+    }
+}

@@ -1,0 +1,96 @@
+package org.recommit.commit;
+
+import jakarta.ejb.EJBException;
+import jakarta.ejb.MessageDrivenContext;
+import jakarta.jms.ConnectionFactory;
+import jakarta.jms.DeliveryMode;
+import jakarta.jms.JMSContext;
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import java.time.Duration;
+import org.recommit.audit.AttemptEvent;
+import org.recommit.retry.Dependency;
+
+/** The successors of one delivery, sent to the broker in the delivery's transaction. */
+final class BrokerSuccessors implements Successors {
+    private static final byte ANYCAST = 1;
+
+    private final Message delivered;
+    private final ConnectionFactory connections;
+    private final MessageDrivenContext delivery;
+
+    BrokerSuccessors(Message delivered, ConnectionFactory connections, MessageDrivenContext delivery) {
+        this.delivered = delivered;
+        this.connections = connections;
+        this.delivery = delivery;
+    }
+
+    @Override
+    public void reschedule(Labels labels, WaitingState next, Duration delay) {
+        send(Queues.RETRIES, delay, context -> {
+            Message copy = MessageCopy.of(delivered, context);
+            label(labels, copy);
+            StateHeaders.writeWaiting(next, copy);
+            return copy;
+        });
+    }
+
+    @Override
+    public void deadLetter(Labels labels, WaitingState state, Death death) {
+        send(Queues.DEAD_LETTERS, Duration.ZERO, context -> {
+            Message copy = MessageCopy.of(delivered, context);
+            label(labels, copy);
+            StateHeaders.writeHistory(state, copy);
+            write(death, copy);
+            copy.setBooleanProperty(Headers.CONTROLLED, labels.controlled());
+            copy.setStringProperty(Headers.ORIG_ADDRESS, Queues.COMMITS);
+            copy.setStringProperty(Headers.ORIG_QUEUE, Queues.COMMITS);
+            copy.setByteProperty(Headers.ORIG_ROUTING_TYPE, ANYCAST);
+            return copy;
+        });
+    }
+
+    @Override
+    public void record(AttemptEvent event) {
+        try (JMSContext context = connections.createContext()) {
+            EventMessage.send(event, context);
+        }
+    }
+
+    @Override
+    public void giveBack() {
+        delivery.setRollbackOnly();
+    }
+
+    private void send(String queue, Duration delay, Copying copying) {
+        try (JMSContext context = connections.createContext()) {
+            Message copy = copying.copy(context);
+            context.createProducer()
+                    .setDeliveryMode(DeliveryMode.PERSISTENT)
+                    .setPriority(delivered.getJMSPriority())
+                    .setDeliveryDelay(delay.toMillis())
+                    .send(context.createQueue(queue), copy);
+        } catch (JMSException e) {
+            throw new EJBException("The copy to " + queue + " could not be made", e);
+        }
+    }
+
+    static void label(Labels labels, Message copy) throws JMSException {
+        StateHeaders.set(copy, Headers.KEY, labels.key());
+        StateHeaders.set(copy, Headers.KIND, labels.kind());
+        StateHeaders.set(copy, Headers.SOURCE, labels.source());
+    }
+
+    private static void write(Death death, Message copy) throws JMSException {
+        copy.setStringProperty(Headers.REASON, death.reason().name());
+        StateHeaders.set(copy, Headers.DEPENDENCY, death.dependency().map(Dependency::label));
+        StateHeaders.set(copy, Headers.POLICY, death.policy());
+        copy.setIntProperty(Headers.DEAD_ATTEMPTS, death.attempts());
+        copy.setLongProperty(Headers.DEAD_AT, death.at().toEpochMilli());
+    }
+
+    /** Makes a copy. */
+    private interface Copying {
+        Message copy(JMSContext context) throws JMSException;
+    }
+}

@@ -1,0 +1,133 @@
+package org.recommit.commit;
+
+import jakarta.ejb.EJBException;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.jms.BytesMessage;
+import jakarta.jms.JMSException;
+import jakarta.jms.MapMessage;
+import jakarta.jms.Message;
+import jakarta.jms.ObjectMessage;
+import jakarta.jms.StreamMessage;
+import jakarta.jms.TextMessage;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import org.recommit.commit.Successors.Labels;
+import org.recommit.ledger.Commit;
+import org.recommit.ledger.CommitReader;
+import org.recommit.ledger.FieldLimits;
+import org.recommit.ledger.Reading;
+import org.recommit.ledger.Submission;
+
+/** Takes a JMS message apart. What is believed of it depends on the queue that it came from. */
+@ApplicationScoped
+public class DeliveryReader {
+    private static final String DELIVERY_COUNT = "JMSXDeliveryCount";
+
+    @Inject
+    private CommitReader commits;
+
+    /** A message of the commit queue: whatever it says of its state is a stranger's word and is not read. */
+    Delivery fromSender(Message message) {
+        try {
+            return new Delivery(submissionOf(message), strangersState(message), count(message));
+        } catch (JMSException e) {
+            throw new EJBException("A message of " + Queues.COMMITS + " could not be read", e);
+        }
+    }
+
+    /** A message of the retries queue: ours. One that the broker's own retry brought back starts with fresh budgets. */
+    Delivery fromUs(Message message) {
+        try {
+            WaitingState state = StateHeaders.read(message);
+            boolean broughtBack = StateHeaders.string(message, Headers.ORIG_QUEUE)
+                    .filter(Queues.DEAD_LETTERS::equals)
+                    .isPresent();
+            return new Delivery(submissionOf(message), broughtBack ? state.broughtBack() : state, count(message));
+        } catch (JMSException e) {
+            throw new EJBException("A message of " + Queues.RETRIES + " could not be read", e);
+        }
+    }
+
+    /**
+     * The state of a dead letter: believed only where we wrote it. What the broker moved by itself from the commit queue
+     * still says what its sender wrote.
+     */
+    WaitingState ofDeadLetter(Message letter) throws JMSException {
+        return isStrangers(letter) ? strangersState(letter) : StateHeaders.read(letter);
+    }
+
+    /** Whether the broker moved the message to the dead letters, so that no reason of ours is on it. */
+    public static boolean isMovedByBroker(Message letter) throws JMSException {
+        return letter.propertyExists(Headers.ORIG_MESSAGE_ID);
+    }
+
+    private static boolean isStrangers(Message letter) throws JMSException {
+        return isMovedByBroker(letter)
+                && StateHeaders.string(letter, Headers.ORIG_QUEUE)
+                        .filter(Queues.RETRIES::equals)
+                        .isEmpty();
+    }
+
+    /** Who the commit is, read from the message's content. */
+    public Labels labelsOf(Message message) throws JMSException {
+        return labelsOf(commits.read(submissionOf(message)));
+    }
+
+    static Labels labelsOf(Reading reading) {
+        if (reading instanceof Reading.Refused refused) {
+            return new Labels(refused.key(), refused.kind(), refused.source(), true);
+        }
+        Commit commit = ((Reading.Accepted) reading).commit();
+        return new Labels(
+                Optional.of(commit.identity().key()),
+                Optional.of(commit.kind().label()),
+                Optional.of(commit.identity().source()),
+                commit.controlled());
+    }
+
+    private static WaitingState strangersState(Message message) throws JMSException {
+        String id = message.getJMSMessageID();
+        Optional<Instant> expires = message.getJMSExpiration() > 0
+                ? Optional.of(Instant.ofEpochMilli(message.getJMSExpiration()))
+                : Optional.empty();
+        return WaitingState.fresh(id == null ? "made-up:" + UUID.randomUUID() : id, expires);
+    }
+
+    private static int count(Message message) throws JMSException {
+        return StateHeaders.integer(message, DELIVERY_COUNT);
+    }
+
+    static Submission submissionOf(Message message) throws JMSException {
+        Optional<String> type = Optional.ofNullable(message.getJMSType());
+        Optional<String> key = keyOf(message);
+        if (message instanceof TextMessage text && text.getText() != null) {
+            return new Submission.Text(text.getText(), type, key);
+        }
+        if (message instanceof BytesMessage bytes) {
+            return bytes.getBodyLength() > FieldLimits.BODY_BYTES
+                    ? new Submission.Unreadable("body of " + bytes.getBodyLength() + " bytes", type, key)
+                    : new Submission.Bytes(Bodies.bytes(bytes), type, key);
+        }
+        if (message instanceof MapMessage map) {
+            return new Submission.Fields(Bodies.fields(map), type, key);
+        }
+        return new Submission.Unreadable(formOf(message), type, key);
+    }
+
+    private static Optional<String> keyOf(Message message) throws JMSException {
+        Object key = message.getObjectProperty(Headers.KEY);
+        return Optional.ofNullable(key).map(Object::toString);
+    }
+
+    private static String formOf(Message message) {
+        if (message instanceof ObjectMessage) {
+            return "ObjectMessage";
+        }
+        if (message instanceof StreamMessage) {
+            return "StreamMessage";
+        }
+        return "message without a body";
+    }
+}

@@ -1,0 +1,162 @@
+package org.recommit.commit;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.recommit.audit.AttemptEvent;
+import org.recommit.audit.AttemptEvent.Outcome;
+import org.recommit.commit.Successors.Death;
+import org.recommit.commit.Successors.Labels;
+import org.recommit.ledger.Attempt;
+import org.recommit.ledger.Reading;
+import org.recommit.retry.Decision;
+import org.recommit.retry.Failure;
+import org.recommit.retry.ReasonCode;
+import org.recommit.retry.RetryPolicy;
+import org.recommit.server.Node;
+
+/** Carries out what was decided on one delivery: the successor, its event and the log line. */
+final class Handling implements Decision.Delivery {
+    private final Labels labels;
+    private final Successors successors;
+    private final Clock clock;
+    private final Node node;
+    private WaitingState state;
+
+    Handling(Labels labels, WaitingState state, Successors successors, Clock clock, Node node) {
+        this.labels = labels;
+        this.state = state;
+        this.successors = successors;
+        this.clock = clock;
+        this.node = node;
+    }
+
+    /** The attempt that is made now. */
+    Attempt attempt(String policy) {
+        return new Attempt(
+                newId(),
+                state.lineage().originId(),
+                state.lineage().hop(),
+                number(),
+                clock.instant(),
+                policy,
+                node.name());
+    }
+
+    /** Remembers the steps that have succeeded, for whatever follows. */
+    void remember(Map<String, String> steps) {
+        state = state.with(steps);
+    }
+
+    /** The attempt has landed; its event stands in the ledger. */
+    void landed() {
+        CommitLog.ok(key(), number());
+    }
+
+    /** It had landed before. */
+    void duplicate(String policy) {
+        successors.record(event(Outcome.DUPLICATE, number(), clock.instant(), Optional.of(policy), Optional.empty()));
+        CommitLog.duplicate(key());
+    }
+
+    @Override
+    public void acknowledge() {
+        // Nothing follows: T1 ends and the message is gone
+    }
+
+    @Override
+    public void reschedule(Decision.Reschedule decision) {
+        Instant now = clock.instant();
+        decision.failure().ifPresent(failure -> state = state.failed(failure.error(), failure.text(), now));
+        successors.reschedule(
+                labels, state.next(decision.next()), decision.pause().total());
+        decision.policy().ifPresent(policy -> retried(decision, policy, now));
+    }
+
+    private void retried(Decision.Reschedule decision, RetryPolicy policy, Instant now) {
+        Failure failure = decision.failure().orElseThrow();
+        successors.record(event(Outcome.RETRY, number(), now, Optional.of(policy.name()), Optional.of(failure))
+                .waiting(decision.pause().total(), decision.pause().floor()));
+        CommitLog.retry(key(), number(), decision.pause().total(), policy, failure);
+    }
+
+    @Override
+    public void deadLetter(Decision.DeadLetter decision) {
+        Instant now = clock.instant();
+        decision.failure().ifPresent(failure -> state = state.failed(failure.error(), failure.text(), now));
+        bury(
+                new Death(decision.reason(), decision.dependency(), decision.policy(), decision.attempts(), now),
+                decision.failure(),
+                decision.failure().isPresent() ? number() : state.budget().total());
+    }
+
+    /** The message holds no valid commit. */
+    void deadLetter(Reading.Refused refused) {
+        bury(new Failure.Permanent(refused.reason(), null, refused.error(), refused.text()));
+    }
+
+    /** Something failed again and again that nobody foresaw. */
+    void deadLetter(Unforeseen fault) {
+        bury(new Failure.Permanent(ReasonCode.UNEXPECTED_FAILURE, null, fault.error(), fault.place()));
+    }
+
+    /** Something failed that nobody foresaw: the broker's redelivery takes over. */
+    void giveBack(Unforeseen fault, int delivery) {
+        CommitLog.unforeseen(key(), delivery, fault);
+        successors.giveBack();
+    }
+
+    private void bury(Failure.Permanent failure) {
+        Instant now = clock.instant();
+        state = state.failed(failure.error(), failure.text(), now);
+        bury(
+                new Death(failure.reason(), Optional.empty(), Optional.empty(), number(), now),
+                Optional.of(failure),
+                number());
+    }
+
+    private void bury(Death death, Optional<Failure> failure, int attempt) {
+        Outcome outcome = switch (death.reason()) {
+            case RETRY_BUDGET_EXHAUSTED -> Outcome.EXHAUSTED;
+            case EXPIRED -> Outcome.EXPIRED;
+            default -> Outcome.PERMANENT;
+        };
+        successors.deadLetter(labels, state.buried(), death);
+        successors.record(event(outcome, attempt, death.at(), death.policy(), failure));
+        CommitLog.dead(key(), death, state.failures().error());
+    }
+
+    private AttemptEvent event(
+            Outcome outcome, int attempt, Instant at, Optional<String> policy, Optional<Failure> failure) {
+        return new AttemptEvent(
+                newId(),
+                key(),
+                state.lineage().originId(),
+                state.lineage().hop(),
+                attempt,
+                at,
+                outcome,
+                failure.flatMap(Failure::dependency).map(on -> on.label()),
+                policy,
+                failure.map(Failure::error),
+                Optional.<Duration>empty(),
+                Optional.<Duration>empty(),
+                node.name());
+    }
+
+    /** The key for events and logs; one is made up where the message has none. */
+    private String key() {
+        return labels.key().orElseGet(() -> "unknown:" + state.lineage().originId());
+    }
+
+    private int number() {
+        return state.budget().total() + 1;
+    }
+
+    private static String newId() {
+        return UUID.randomUUID().toString();
+    }
+}

@@ -1,0 +1,79 @@
+package org.recommit.commit;
+
+import jakarta.jms.BytesMessage;
+import jakarta.jms.JMSContext;
+import jakarta.jms.JMSException;
+import jakarta.jms.MapMessage;
+import jakarta.jms.Message;
+import jakarta.jms.ObjectMessage;
+import jakarta.jms.StreamMessage;
+import jakarta.jms.TextMessage;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * A message made anew from one that was received: body, type, correlation id, reply-to, group and foreign properties as
+ * they came. It sheds every property of the broker's ({@code _AMQ_…}: a duplicate id would make the broker swallow the
+ * copy) and every one of ours, whoever wrote it.
+ */
+public final class MessageCopy {
+    private static final String GROUP_ID = "JMSXGroupID";
+    private static final String GROUP_SEQUENCE = "JMSXGroupSeq";
+
+    private MessageCopy() {}
+
+    /** The copy, ready for properties of its own; priority is for the producer to set. */
+    public static Message of(Message original, JMSContext context) throws JMSException {
+        Map<String, Object> foreign = foreignProperties(original);
+        Message copy = withBody(original, context);
+        for (Map.Entry<String, Object> property : foreign.entrySet()) {
+            copy.setObjectProperty(PropertyNames.encode(property.getKey()), property.getValue());
+        }
+        copy.setJMSType(original.getJMSType());
+        copy.setJMSReplyTo(original.getJMSReplyTo());
+        if (original.getJMSCorrelationID() != null) {
+            copy.setJMSCorrelationID(original.getJMSCorrelationID());
+        }
+        return copy;
+    }
+
+    /** The properties that belong to the sender, by the names that it (or our last copy) wrote. */
+    public static Map<String, Object> foreignProperties(Message message) throws JMSException {
+        Map<String, Object> foreign = new HashMap<>();
+        for (String name : StateHeaders.names(message)) {
+            boolean group = name.equals(GROUP_ID) || name.equals(GROUP_SEQUENCE);
+            boolean brokers = name.startsWith("_AMQ") || name.startsWith("__AMQ") || name.startsWith("JMSX");
+            if (group || !(brokers || name.startsWith(Headers.PREFIX))) {
+                Object value = message.getObjectProperty(name);
+                if (value != null) {
+                    foreign.put(name, value);
+                }
+            }
+        }
+        return foreign;
+    }
+
+    private static Message withBody(Message original, JMSContext context) throws JMSException {
+        if (original instanceof TextMessage text) {
+            return context.createTextMessage(text.getText());
+        }
+        if (original instanceof BytesMessage bytes) {
+            BytesMessage copy = context.createBytesMessage();
+            copy.writeBytes(Bodies.bytes(bytes));
+            return copy;
+        }
+        if (original instanceof MapMessage map) {
+            MapMessage copy = context.createMapMessage();
+            for (Map.Entry<String, Object> field : Bodies.fields(map).entrySet()) {
+                copy.setObject(field.getKey(), field.getValue());
+            }
+            return copy;
+        }
+        if (original instanceof ObjectMessage || original instanceof StreamMessage) {
+            // Sent on as it is: nobody reads such a body, and an object would have to be deserialised to be copied
+            original.clearProperties();
+            return original;
+        }
+        return context.createMessage();
+    }
+}

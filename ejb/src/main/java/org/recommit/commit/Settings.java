@@ -1,0 +1,102 @@
+package org.recommit.commit;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.context.Initialized;
+import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.util.Arrays;
+import java.util.List;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+import org.eclipse.microprofile.config.Config;
+import org.eclipse.microprofile.config.ConfigProvider;
+import org.recommit.ledger.CommitReader;
+import org.recommit.reconcile.BusinessDays;
+import org.recommit.reconcile.Carrier;
+import org.recommit.reconcile.FxRates;
+import org.recommit.reconcile.Reconciliation;
+import org.recommit.retry.BadConfigurationException;
+import org.recommit.retry.BadConfigurationException.Problem;
+import org.recommit.retry.RetryPolicies;
+import org.recommit.server.Node;
+
+/** Makes the pure parts from the configuration. A bad value stops the deployment. */
+@ApplicationScoped
+class Settings {
+    private static final Logger LOG = Logger.getLogger(Settings.class.getName());
+    private static final String HOLIDAYS = "recommit.fx.holidays";
+
+    void check(
+            @Observes @Initialized(ApplicationScoped.class) Object started, RetryPolicies policies, BusinessDays days) {
+        policies.unspread()
+                .forEach(policy -> LOG.log(
+                        Level.WARNING,
+                        "recommit.retry.{0}.jitter = none: all commits that fail together will come back together",
+                        policy.name()));
+        LOG.log(Level.INFO, "Retry policies: {0}", policies.all());
+    }
+
+    @Produces
+    @Singleton
+    Clock clock() {
+        return Clock.systemUTC();
+    }
+
+    @Produces
+    @Singleton
+    Node node() {
+        return Node.configured();
+    }
+
+    /** Seeded by the operating system, so that no two nodes draw the same waits. */
+    @Produces
+    @Singleton
+    RandomGenerator random() {
+        return new SecureRandom();
+    }
+
+    @Produces
+    @Singleton
+    RetryPolicies policies() {
+        Config config = ConfigProvider.getConfig();
+        return RetryPolicies.read(
+                property -> config.getOptionalValue(property, String.class), config.getPropertyNames());
+    }
+
+    @Produces
+    @Singleton
+    CommitReader reader(Clock clock) {
+        return new CommitReader(clock);
+    }
+
+    @Produces
+    @Singleton
+    BusinessDays businessDays() {
+        String configured = ConfigProvider.getConfig()
+                .getOptionalValue(HOLIDAYS, String.class)
+                .orElse("");
+        try {
+            return new BusinessDays(Arrays.stream(configured.split(","))
+                    .map(String::strip)
+                    .filter(day -> !day.isEmpty())
+                    .map(LocalDate::parse)
+                    .collect(Collectors.toUnmodifiableSet()));
+        } catch (DateTimeException e) {
+            throw new BadConfigurationException(
+                    List.of(new Problem(HOLIDAYS, configured, "days as 2026-12-25, separated by commas")));
+        }
+    }
+
+    @Produces
+    @Singleton
+    Reconciliation reconciliation(FxRates rates, Carrier carrier, BusinessDays days) {
+        return new Reconciliation(rates, carrier, days, Attempts::classify);
+    }
+}

@@ -1,0 +1,135 @@
+package org.recommit.deadletter;
+
+import jakarta.annotation.PostConstruct;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.jms.JMSConsumer;
+import jakarta.jms.JMSContext;
+import jakarta.jms.Message;
+import jakarta.jms.Queue;
+import jakarta.jms.QueueBrowser;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Enumeration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.recommit.commit.BrokerTransaction;
+import org.recommit.commit.DeliveryReader;
+import org.recommit.commit.Queues;
+import org.recommit.commit.Redriver;
+import org.recommit.paging.Page;
+import org.recommit.paging.PageRequest;
+
+/** The dead-letter queue, browsed and received from over JMS. */
+@ApplicationScoped
+class BrokerDeadLetters implements DeadLetters {
+    /** How long a letter that was seen a moment ago may take to arrive. */
+    private static final long RECEIVE_MS = 2_000;
+
+    private static final Comparator<DeadLetter> NEWEST_FIRST = Comparator.comparing(
+                    (DeadLetter letter) -> letter.deadAt().orElse(Instant.EPOCH))
+            .reversed()
+            .thenComparing(DeadLetter::id);
+
+    @Inject
+    private BrokerTransaction broker;
+
+    @Inject
+    private DeliveryReader reader;
+
+    @Inject
+    private Redriver redriver;
+
+    private DeadLetterMessages messages;
+
+    @PostConstruct
+    void useReader() {
+        messages = new DeadLetterMessages(reader);
+    }
+
+    @Override
+    public Page<DeadLetter> list(DeadLetterFilter filter, PageRequest page) {
+        List<DeadLetter> matching =
+                all().stream().filter(filter::matches).sorted(NEWEST_FIRST).toList();
+        List<DeadLetter> shown =
+                matching.stream().skip(page.offset()).limit(page.size()).toList();
+        return new Page<>(matching.size(), page.page(), page.size(), shown);
+    }
+
+    @Override
+    public Optional<DeadLetter.Opened> open(String id) {
+        return broker.outside(context -> {
+            try (QueueBrowser browser = context.createBrowser(deadLetters(context), selector(id))) {
+                Enumeration<?> found = browser.getEnumeration();
+                return found.hasMoreElements()
+                        ? Optional.of(messages.open((Message) found.nextElement()))
+                        : Optional.empty();
+            }
+        });
+    }
+
+    @Override
+    public Summary summary() {
+        List<DeadLetter> letters = all();
+        return new Summary(
+                letters.size(),
+                letters.stream().filter(DeadLetter::controlled).count(),
+                letters.stream().flatMap(letter -> letter.deadAt().stream()).min(Comparator.naturalOrder()),
+                count(letters, letter -> Stream.of(letter.reason().name())),
+                count(letters, letter -> letter.dependency().stream()),
+                count(letters, letter -> letter.source().stream()));
+    }
+
+    @Override
+    public Redrive redrive(String id, String user, String note) {
+        Optional<String> forbidden = broker.outside(context -> {
+            try (QueueBrowser browser = context.createBrowser(deadLetters(context), selector(id))) {
+                Enumeration<?> found = browser.getEnumeration();
+                return found.hasMoreElements()
+                        ? redriver.forbiddenOrigin((Message) found.nextElement())
+                        : Optional.<String>empty();
+            }
+        });
+        if (forbidden.isPresent()) {
+            return new Redrive.NoTarget(forbidden.get());
+        }
+        return broker.run(context -> {
+            try (JMSConsumer consumer = context.createConsumer(deadLetters(context), selector(id))) {
+                Message letter = consumer.receive(RECEIVE_MS);
+                return letter == null ? new Redrive.NotThere() : new Redrive.Sent(redriver.send(letter, context));
+            }
+        });
+    }
+
+    private List<DeadLetter> all() {
+        return broker.outside(context -> {
+            List<DeadLetter> letters = new ArrayList<>();
+            try (QueueBrowser browser = context.createBrowser(deadLetters(context))) {
+                for (Enumeration<?> each = browser.getEnumeration(); each.hasMoreElements(); ) {
+                    letters.add(messages.read((Message) each.nextElement()));
+                }
+            }
+            return letters;
+        });
+    }
+
+    private static Map<String, Long> count(List<DeadLetter> letters, Function<DeadLetter, Stream<String>> by) {
+        return letters.stream()
+                .flatMap(by)
+                .collect(Collectors.groupingBy(name -> name, TreeMap::new, Collectors.counting()));
+    }
+
+    private static Queue deadLetters(JMSContext context) {
+        return context.createQueue(Queues.DEAD_LETTERS);
+    }
+
+    private static String selector(String id) {
+        return "JMSMessageID = '" + id.replace("'", "''") + "'";
+    }
+}

@@ -1,0 +1,141 @@
+package org.recommit.store;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.persistence.EntityManager;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.eclipse.microprofile.faulttolerance.Retry;
+import org.recommit.audit.AttemptEvent;
+import org.recommit.ledger.Attempt;
+import org.recommit.ledger.Commit;
+import org.recommit.ledger.FxRate;
+import org.recommit.ledger.InventoryBatch;
+import org.recommit.ledger.Ledger;
+import org.recommit.ledger.Posting;
+import org.recommit.ledger.Resolution;
+import org.recommit.ledger.ShipmentReconciliation;
+
+/**
+ * The ledger in the database. Each posting is one {@link LedgerTransaction}: the guard's row, what the commit says, and
+ * the event of the attempt, or nothing.
+ *
+ * <p>A lost race is tried once more at once: this bean is outside the transaction's boundary, so that the second try has
+ * a transaction of its own.
+ */
+@ApplicationScoped
+@Retry(maxRetries = 1, delay = 25, jitter = 25, maxDuration = 10_000, retryOn = LostRaceException.class)
+class JpaLedger implements Ledger {
+    private final LedgerTransaction transaction;
+    private final BatchRows batchRows;
+
+    /** For the container's proxy. */
+    protected JpaLedger() {
+        this(null, Database.H2);
+    }
+
+    @Inject
+    JpaLedger(LedgerTransaction transaction) {
+        this(transaction, Database.configured());
+    }
+
+    JpaLedger(LedgerTransaction transaction, Database database) {
+        this.transaction = transaction;
+        this.batchRows = new BatchRows(new Stock(database));
+    }
+
+    @Override
+    public Posting post(InventoryBatch batch, Attempt attempt) {
+        return post(batch, attempt, entityManager -> batchRows.write(entityManager, batch, Times.stored(attempt.at())));
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>The same rate under another key lands too and changes nothing: every key that was accepted has its row.
+     */
+    @Override
+    public Posting post(FxRate rate, Attempt attempt) {
+        return run(rate, entityManager -> {
+            Optional<Posting> refusal = Guard.standing(entityManager, rate).or(() -> otherRate(entityManager, rate));
+            return refusal.orElseGet(
+                    () -> land(entityManager, rate, attempt, inside -> publish(inside, rate, attempt)));
+        });
+    }
+
+    @Override
+    public Posting post(ShipmentReconciliation shipment, Resolution resolution, Attempt attempt) {
+        return post(
+                shipment,
+                attempt,
+                entityManager -> entityManager.persist(
+                        new ShipmentResolution(shipment, resolution, Times.stored(attempt.at()))));
+    }
+
+    @Override
+    public Verification verify(Commit commit) {
+        return run(
+                commit,
+                entityManager -> Guard.standing(entityManager, commit)
+                        .or(() -> commit instanceof FxRate rate ? otherRate(entityManager, rate) : Optional.empty())
+                        .map(posting ->
+                                posting instanceof Posting.Conflict ? Verification.CONFLICT : Verification.LANDED)
+                        .orElse(Verification.ABSENT));
+    }
+
+    private Posting post(Commit commit, Attempt attempt, Consumer<EntityManager> rows) {
+        return run(commit, entityManager -> land(entityManager, commit, attempt, rows));
+    }
+
+    private <T> T run(Commit commit, Function<EntityManager, T> work) {
+        return transaction.run(commit.identity().key(), work).orThrow();
+    }
+
+    private static Posting land(
+            EntityManager entityManager, Commit commit, Attempt attempt, Consumer<EntityManager> rows) {
+        return Guard.claim(entityManager, commit, attempt).orElseGet(() -> {
+            rows.accept(entityManager);
+            if (!EventRow.insert(entityManager, landed(commit, attempt))) {
+                throw new IllegalStateException("attempt event: expected 1 row, was 0");
+            }
+            return new Posting.Landed();
+        });
+    }
+
+    private static void publish(EntityManager entityManager, FxRate rate, Attempt attempt) {
+        if (RateOfDay.find(entityManager, rate.fxPair(), rate.asOf()).isPresent()) {
+            return;
+        }
+        Instant at = Times.stored(attempt.at());
+        if (!RateOfDay.insert(entityManager, rate.fxPair(), rate.asOf(), rate.rate(), at)) {
+            throw new LostRaceException(rate.identity().key(), new SQLException("a rival published first", "40001"));
+        }
+        entityManager.persist(new RateChange(rate, at));
+    }
+
+    private static Optional<Posting> otherRate(EntityManager entityManager, FxRate rate) {
+        return RateOfDay.find(entityManager, rate.fxPair(), rate.asOf())
+                .filter(published -> published.compareTo(rate.rate()) != 0)
+                .map(published -> new Posting.Conflict("another rate is published for this pair and day"));
+    }
+
+    private static AttemptEvent landed(Commit commit, Attempt attempt) {
+        return new AttemptEvent(
+                attempt.eventId(),
+                commit.identity().key(),
+                attempt.originId(),
+                attempt.hop(),
+                attempt.number(),
+                attempt.at(),
+                AttemptEvent.Outcome.LANDED,
+                Optional.empty(),
+                Optional.of(attempt.policy()),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                attempt.node());
+    }
+}
