@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jakarta.jms.ConnectionFactory;
-import jakarta.jms.InvalidDestinationRuntimeException;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSSecurityRuntimeException;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import org.apache.activemq.artemis.api.core.ActiveMQSecurityException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -48,7 +48,7 @@ class BrokerIT {
                 .contains("\"redeliveryDelay\":5000")
                 .contains("\"redeliveryMultiplier\":2.0")
                 .contains("\"maxRedeliveryDelay\":300000")
-                .contains("\"DLA\":\"recommit.dead-letters\"")
+                .contains("\"deadLetterAddress\":\"recommit.dead-letters\"")
                 .contains("\"expiryAddress\":\"recommit.dead-letters\"")
                 .contains("\"autoCreateQueues\":false")
                 .contains("\"autoCreateAddresses\":false");
@@ -61,8 +61,8 @@ class BrokerIT {
                 .contains("\"maxDeliveryAttempts\":-1")
                 .contains("\"noExpiry\":true")
                 .contains("\"maxSizeBytes\":" + 400L * 1024 * 1024)
-                .doesNotContain("\"DLA\"")
-                .doesNotContain("\"expiryAddress\"");
+                .doesNotContain("deadLetterAddress")
+                .doesNotContain("expiryAddress");
     }
 
     @Test
@@ -110,7 +110,7 @@ class BrokerIT {
     @ValueSource(strings = {Stack.COMMITS, Stack.RETRIES, Stack.DEAD_LETTERS, Stack.ATTEMPTS})
     void senderNeitherConsumesNorBrowses(String queue) {
         assertThatThrownBy(() -> stack.sender().take(queue, 100)).isInstanceOf(JMSSecurityRuntimeException.class);
-        assertThatThrownBy(() -> stack.sender().browse(queue)).isInstanceOf(JMSSecurityRuntimeException.class);
+        assertThatThrownBy(() -> stack.sender().browse(queue)).hasRootCauseInstanceOf(ActiveMQSecurityException.class);
     }
 
     @Test
@@ -129,7 +129,7 @@ class BrokerIT {
     @Test
     void misspeltQueueIsAnErrorEvenForTheAdministrator() {
         assertThatThrownBy(() -> stack.brokerAdmin().send("recommit.comits", "x"))
-                .isInstanceOf(InvalidDestinationRuntimeException.class);
+                .hasMessageContaining("There is no queue with name recommit.comits");
     }
 
     @Test

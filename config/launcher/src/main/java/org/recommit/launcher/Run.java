@@ -114,9 +114,11 @@ final class Run {
         if (carrier != null) {
             carrier.close();
         }
+        if (broker != null) {
+            out.println("Stopped");
+        }
         if (data != null) {
             data.close();
-            out.println("Stopped");
         }
     }
 }
