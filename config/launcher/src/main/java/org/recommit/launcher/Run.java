@@ -29,17 +29,27 @@ final class Run {
      */
     void run() {
         Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "stop"));
+        try {
+            startAndWatch();
+        } catch (RunFailure e) {
+            // What ends while everything is being stopped ends as it should
+            if (!isStopping()) {
+                throw e;
+            }
+        }
+    }
+
+    private void startAndWatch() {
         Database database = start();
         out.println("Starting the server (log: " + data.log().resolve("server.log") + ")");
         server.awaitReady();
         out.println("Data: " + data.root() + ", database: " + database.shownUrl());
         out.println("Recommit is ready: http://localhost:" + settings.httpPort() + "/recommit/");
-        String ended = firstToEnd();
-        synchronized (this) {
-            if (!stopping) {
-                throw new RunFailure(ended);
-            }
-        }
+        throw new RunFailure(firstToEnd());
+    }
+
+    private synchronized boolean isStopping() {
+        return stopping;
     }
 
     private Database start() {
@@ -104,9 +114,11 @@ final class Run {
         if (carrier != null) {
             carrier.close();
         }
+        if (broker != null) {
+            out.println("Stopped");
+        }
         if (data != null) {
             data.close();
-            out.println("Stopped");
         }
     }
 }
