@@ -1,6 +1,5 @@
 package org.recommit.web.security;
 
-import jakarta.annotation.Resource;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -15,14 +14,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import javax.sql.DataSource;
+import org.recommit.server.Lookup;
 
 /** The table {@code app_user}. Plain JDBC on the console's own pool: a sign-in never takes a listener's connection. */
 @ApplicationScoped
 class UserTable {
     private static final int PING_SECONDS = 2;
-
-    @Resource(name = "jdbc/recommitWeb")
-    private DataSource pool;
 
     /** A row; the hash never leaves this package. */
     record Row(String name, String passwordHash, Set<String> roles, String changedBy, Instant changedAt) {}
@@ -59,7 +56,7 @@ class UserTable {
 
     /** Whether the database answers now. */
     boolean answers() {
-        try (Connection connection = pool.getConnection()) {
+        try (Connection connection = pool().getConnection()) {
             return connection.isValid(PING_SECONDS);
         } catch (SQLException e) {
             return false;
@@ -69,7 +66,8 @@ class UserTable {
     private List<Row> select(String rest, String... values) {
         return with(connection -> {
             try (PreparedStatement statement = connection.prepareStatement(
-                    "SELECT name, password_hash, roles, changed_by, changed_at FROM app_user" + rest)) {
+                    "SELECT name, password_hash, roles, password_changed_by, password_changed_at FROM app_user"
+                            + rest)) {
                 for (int i = 0; i < values.length; i++) {
                     statement.setString(i + 1, values[i]);
                 }
@@ -94,26 +92,37 @@ class UserTable {
     }
 
     private static int update(Connection connection, Row row) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(
-                "UPDATE app_user SET password_hash = ?, roles = ?, changed_by = ?, changed_at = ? WHERE name = ?")) {
-            return fill(statement, row).executeUpdate();
-        }
+        return run(
+                connection,
+                row,
+                "UPDATE app_user SET password_hash = ?, roles = ?, password_changed_by = ?,"
+                        + " password_changed_at = ?, roles_changed_by = ?, roles_changed_at = ? WHERE name = ?");
     }
 
     private static void insert(Connection connection, Row row) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(
-                "INSERT INTO app_user (password_hash, roles, changed_by, changed_at, name) VALUES (?, ?, ?, ?, ?)")) {
-            fill(statement, row).executeUpdate();
+        run(
+                connection,
+                row,
+                "INSERT INTO app_user (password_hash, roles, password_changed_by, password_changed_at,"
+                        + " roles_changed_by, roles_changed_at, name) VALUES (?, ?, ?, ?, ?, ?, ?)");
+    }
+
+    /** Password and roles are always set together; later rules ask who set each of them last. */
+    private static int run(Connection connection, Row row, String sql) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setString(1, row.passwordHash());
+            statement.setString(2, String.join(",", row.roles()));
+            statement.setString(3, row.changedBy());
+            statement.setObject(4, row.changedAt().atOffset(ZoneOffset.UTC));
+            statement.setString(5, row.changedBy());
+            statement.setObject(6, row.changedAt().atOffset(ZoneOffset.UTC));
+            statement.setString(7, row.name());
+            return statement.executeUpdate();
         }
     }
 
-    private static PreparedStatement fill(PreparedStatement statement, Row row) throws SQLException {
-        statement.setString(1, row.passwordHash());
-        statement.setString(2, String.join(",", row.roles()));
-        statement.setString(3, row.changedBy());
-        statement.setObject(4, row.changedAt().atOffset(ZoneOffset.UTC));
-        statement.setString(5, row.name());
-        return statement;
+    private static DataSource pool() {
+        return Lookup.find("jdbc/recommitWeb", DataSource.class);
     }
 
     private interface Work<T> {
@@ -121,7 +130,7 @@ class UserTable {
     }
 
     private <T> T with(Work<T> work) {
-        try (Connection connection = pool.getConnection()) {
+        try (Connection connection = pool().getConnection()) {
             return work.on(connection);
         } catch (SQLException e) {
             throw new UserTableException(e);
