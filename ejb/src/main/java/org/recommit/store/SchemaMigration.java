@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
+import org.recommit.ledger.SchemaState;
 import org.recommit.server.Lookup;
 
 /**
@@ -25,7 +26,7 @@ import org.recommit.server.Lookup;
 @Startup
 @ConcurrencyManagement(ConcurrencyManagementType.BEAN)
 @TransactionManagement(TransactionManagementType.BEAN)
-public class SchemaMigration {
+public class SchemaMigration implements SchemaState {
     private static final Logger LOG = Logger.getLogger(SchemaMigration.class.getName());
     private static final int PERIOD_SECONDS = 5;
 
@@ -47,14 +48,14 @@ public class SchemaMigration {
         task.cancel(true);
     }
 
-    /** Whether the tables can be used. */
-    public SchemaStatus status() {
-        return status;
+    @Override
+    public State state() {
+        return status.state();
     }
 
     /** Never throws: a scheduled task that throws is not run again. */
     private void attempt(Database database) {
-        if (status.state() == SchemaStatus.State.READY) {
+        if (status.state() == State.READY) {
             return;
         }
         try {
@@ -67,10 +68,9 @@ public class SchemaMigration {
     private void become(SchemaStatus next) {
         if (!next.equals(status)) {
             status = next;
-            LOG.log(
-                    next.state() == SchemaStatus.State.REFUSED ? Level.SEVERE : Level.INFO,
-                    "SCHEMA_{0} {1}",
-                    new Object[] {next.state(), next.reason()});
+            LOG.log(next.state() == State.REFUSED ? Level.SEVERE : Level.INFO, "SCHEMA_{0} {1}", new Object[] {
+                next.state(), next.reason()
+            });
         }
     }
 }

@@ -55,6 +55,11 @@ public final class Server {
                     "-Drecommit.database=" + database.kind(),
                     "-Drecommit.carrier.simulated=" + (carrier != null),
                     "-Drecommit.node=recommit",
+                    // Read by the server itself when it attaches the listeners, so that the product's defaults come too
+                    // late
+                    "-Drecommit.sessions=" + settings.sessions("RECOMMIT_SESSIONS", 16),
+                    "-Drecommit.retry.sessions=" + settings.sessions("RECOMMIT_RETRY_SESSIONS", 8),
+                    "-Drecommit.event.sessions=" + settings.sessions("RECOMMIT_EVENT_SESSIONS", 2),
                     "-jar",
                     home.payaraMicro().toString(),
                     "--rootDir",
