@@ -59,6 +59,7 @@ import org.recommit.ledger.Posting.Conflict;
 import org.recommit.ledger.Posting.Landed;
 import org.recommit.ledger.Resolution;
 import org.recommit.ledger.Schedule;
+import org.recommit.ledger.SchemaState.State;
 import org.recommit.ledger.Unit;
 import org.recommit.paging.Page;
 import org.recommit.paging.PageRequest;
@@ -618,12 +619,12 @@ class JpaLedgerIT {
         assertThat(schema.migrate()).isEqualTo(SchemaStatus.ready());
 
         Database wrong = which == Database.H2 ? Database.POSTGRESQL : Database.H2;
-        assertThat(new Schema(database.dataSource, wrong).migrate().state()).isEqualTo(SchemaStatus.State.REFUSED);
+        assertThat(new Schema(database.dataSource, wrong).migrate().state()).isEqualTo(State.REFUSED);
 
         database.execute(
                 "update \"flyway_schema_history\" set \"checksum\" = \"checksum\" + 1 where \"version\" = '1'");
         try {
-            assertThat(schema.migrate().state()).isEqualTo(SchemaStatus.State.REFUSED);
+            assertThat(schema.migrate().state()).isEqualTo(State.REFUSED);
         } finally {
             database.execute(
                     "update \"flyway_schema_history\" set \"checksum\" = \"checksum\" - 1 where \"version\" = '1'");
@@ -632,7 +633,7 @@ class JpaLedgerIT {
                 "insert into \"flyway_schema_history\" (\"installed_rank\", \"version\", \"description\", \"type\", \"script\", \"checksum\", \"installed_by\", \"execution_time\", \"success\") values (99, '999', 'later', 'SQL', 'V999__later.sql', 1, 'x', 1, true)";
         database.execute(newer);
         try {
-            assertThat(schema.migrate().state()).isEqualTo(SchemaStatus.State.REFUSED);
+            assertThat(schema.migrate().state()).isEqualTo(State.REFUSED);
         } finally {
             database.execute("delete from \"flyway_schema_history\" where \"version\" = '999'");
         }

@@ -38,7 +38,7 @@ final class TestDatabase implements Closeable {
             case POSTGRESQL -> postgres();
         };
         SchemaStatus status = new Schema(started.dataSource, database).migrate();
-        if (status.state() != SchemaStatus.State.READY) {
+        if (status.state() != State.READY) {
             throw new IllegalStateException(status.toString());
         }
         return started;
