@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.recommit.commit.QueueDepths.Depth;
+import org.recommit.commit.Queues;
 import org.recommit.ledger.SchemaState;
 import org.recommit.web.status.Status;
 import org.recommit.web.status.SystemStatus;
@@ -56,10 +57,10 @@ public class Overview {
 
     public List<Row> getQueues() {
         return List.of(
-                row("New commits", Status.COMMITS),
-                row("Retries", Status.RETRIES),
-                row("Dead letters", Status.DEAD_LETTERS),
-                row("Attempt events", Status.ATTEMPTS));
+                row("New commits", Queues.COMMITS),
+                row("Retries", Queues.RETRIES),
+                row("Dead letters", Queues.DEAD_LETTERS),
+                row("Attempt events", Queues.ATTEMPTS));
     }
 
     private Row row(String name, String queue) {

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.recommit.commit.QueueDepths.Depth;
+import org.recommit.commit.Queues;
 import org.recommit.health.ReadyCheck;
 import org.recommit.ledger.SchemaState.State;
 
@@ -17,13 +18,8 @@ import org.recommit.ledger.SchemaState.State;
  */
 public record Status(
         boolean brokerAway, List<Depth> depths, List<String> missing, State schema, boolean databaseAnswers) {
-    public static final String COMMITS = "recommit.commits";
-    public static final String RETRIES = "recommit.retries";
-    public static final String DEAD_LETTERS = "recommit.dead-letters";
-    public static final String ATTEMPTS = "recommit.attempts";
-
-    static final List<String> QUEUES = List.of(COMMITS, RETRIES, DEAD_LETTERS, ATTEMPTS);
-    private static final List<String> LISTENED = List.of(COMMITS, RETRIES, ATTEMPTS);
+    static final List<String> QUEUES = List.of(Queues.COMMITS, Queues.RETRIES, Queues.DEAD_LETTERS, Queues.ATTEMPTS);
+    private static final List<String> LISTENED = List.of(Queues.COMMITS, Queues.RETRIES, Queues.ATTEMPTS);
 
     public Status {
         depths = List.copyOf(depths);

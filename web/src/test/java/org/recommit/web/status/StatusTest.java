@@ -5,14 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.recommit.commit.QueueDepths.Depth;
+import org.recommit.commit.Queues;
 import org.recommit.ledger.SchemaState.State;
 
 class StatusTest {
     private static final List<Depth> ALL = List.of(
-            depth(Status.COMMITS, 16),
-            depth(Status.RETRIES, 8),
-            depth(Status.DEAD_LETTERS, 0),
-            depth(Status.ATTEMPTS, 4));
+            depth(Queues.COMMITS, 16),
+            depth(Queues.RETRIES, 8),
+            depth(Queues.DEAD_LETTERS, 0),
+            depth(Queues.ATTEMPTS, 4));
 
     @Test
     void readyWhileOnlyTheDatabaseIsAway() {
@@ -36,10 +37,10 @@ class StatusTest {
     @Test
     void notReadyWithoutListeners() {
         List<Depth> idle = List.of(
-                depth(Status.COMMITS, 16),
-                depth(Status.RETRIES, 0),
-                depth(Status.DEAD_LETTERS, 0),
-                depth(Status.ATTEMPTS, 4));
+                depth(Queues.COMMITS, 16),
+                depth(Queues.RETRIES, 0),
+                depth(Queues.DEAD_LETTERS, 0),
+                depth(Queues.ATTEMPTS, 4));
 
         assertThat(new Status(false, idle, List.of(), State.READY, true).problems())
                 .containsExactly("Nobody listens on recommit.retries.");
@@ -47,7 +48,7 @@ class StatusTest {
 
     @Test
     void notReadyWithoutTheDeadLetterQueue() {
-        Status status = new Status(false, ALL, List.of(Status.DEAD_LETTERS), State.READY, true);
+        Status status = new Status(false, ALL, List.of(Queues.DEAD_LETTERS), State.READY, true);
 
         assertThat(status.problems()).containsExactly("The broker does not show the queue recommit.dead-letters.");
     }
