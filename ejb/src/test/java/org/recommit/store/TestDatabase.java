@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.UUID;
 import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcConnectionPool;
+import org.recommit.ledger.SchemaState.State;
 
 /** A real database with our schema, and the product's own persistence unit on it, without a container. */
 final class TestDatabase implements Closeable {
