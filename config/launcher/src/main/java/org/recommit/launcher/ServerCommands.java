@@ -73,6 +73,9 @@ final class ServerCommands {
 
     private static void connectionFactory(List<String> commands, String name, int most, int callTimeoutMillis) {
         Map<String, String> properties = new LinkedHashMap<>();
+        // The server signs in with the pool's account: without one it sends an empty name, not the adapter's
+        properties.put("UserName", Settings.BROKER_APPLICATION_USER);
+        properties.put("Password", fromEnvironment(BROKER_PASSWORD));
         properties.put("ReconnectAttempts", "0");
         properties.put("InitialConnectAttempts", "1");
         properties.put("CallTimeout", Integer.toString(callTimeoutMillis));
