@@ -64,7 +64,7 @@ class BrokerManagement implements QueueDepths {
                 throw new BrokerAwayException(new JMSException("No answer from " + ADDRESS));
             }
             if (!answer.getBooleanProperty("_AMQ_OperationSucceeded")) {
-                throw new IllegalStateException("The broker does not tell " + name + " of " + resource);
+                throw new QueueUnknownException(resource);
             }
             try {
                 return JSON.readTree(((TextMessage) answer).getText()).path(0);

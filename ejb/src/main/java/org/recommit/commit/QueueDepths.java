@@ -17,7 +17,7 @@ public interface QueueDepths {
      * The queue's figures.
      *
      * @throws BrokerAwayException if the broker does not answer in time
-     * @throws IllegalStateException if the queue does not exist or the account may not ask
+     * @throws QueueUnknownException if the queue does not exist or the account may not ask
      */
     Depth of(String queue);
 }

@@ -11,6 +11,7 @@ import java.util.logging.Logger;
 import org.recommit.commit.BrokerAwayException;
 import org.recommit.commit.QueueDepths;
 import org.recommit.commit.QueueDepths.Depth;
+import org.recommit.commit.QueueUnknownException;
 import org.recommit.health.ReadyCheck;
 import org.recommit.ledger.SchemaState;
 import org.recommit.web.security.Users;
@@ -51,7 +52,7 @@ public class SystemStatus {
             } catch (BrokerAwayException e) {
                 away = true;
                 break;
-            } catch (java.lang.IllegalStateException e) {
+            } catch (QueueUnknownException e) {
                 LOG.log(Level.FINE, "No figures of " + queue, e);
                 missing.add(queue);
             }
