@@ -3,70 +3,82 @@ package org.recommit.retry;
 import java.util.Arrays;
 
 /**
- * Who is due next, in virtual time: a binary heap of (time, message), each pair in one long, so that a million waiting
- * messages cost 8 MB and no object. Those due in the same ms come in the order of their numbers.
+ * Who is due next, in virtual time: a list of messages for each second, that of the current second split into one for each
+ * ms. Adding and taking cost the same however many wait, and no object. Who is due in the same ms comes in an order that
+ * depends on nothing but what was added.
  */
 final class DueTimes {
-    /** Bits of the message's number; the rest, 43 bits, holds the time in ms. */
-    private static final int MESSAGE_BITS = 20;
+    private static final int NOBODY = -1;
+    private static final int SECOND = 1_000;
 
-    private final long[] heap;
-    private int size;
+    /** First in each list. */
+    private final int[] seconds;
 
-    /** At most {@code messages} waiting at a time. */
-    DueTimes(int messages) {
-        heap = new long[messages];
+    private final int[] millis = new int[SECOND];
+    /** Who follows in the same list, by message. */
+    private final int[] next;
+    /** By message. */
+    private final long[] due;
+
+    private int second = -1;
+    private int milli = SECOND;
+    private int message;
+
+    /** For messages below {@code messages} and times up to {@code last} ms. */
+    DueTimes(int messages, long last) {
+        next = new int[messages];
+        due = new long[messages];
+        seconds = new int[Math.toIntExact(last / SECOND) + 1];
+        Arrays.fill(seconds, NOBODY);
+        Arrays.fill(millis, NOBODY);
     }
 
-    /** Adds before the first look: {@link #order} ends it. */
-    void add(int message, long millis) {
-        heap[size++] = millis << MESSAGE_BITS | message;
+    /** The message is due then, in ms: now or later. */
+    void add(int added, long at) {
+        int in = (int) (at / SECOND);
+        due[added] = at;
+        push(added, in == second ? millis : seconds, in == second ? (int) (at % SECOND) : in);
     }
 
-    /** A sorted array is a heap. */
-    void order() {
-        Arrays.sort(heap, 0, size);
-    }
-
-    boolean isEmpty() {
-        return size == 0;
-    }
-
-    long nextTime() {
-        return heap[0] >>> MESSAGE_BITS;
-    }
-
-    int nextMessage() {
-        return (int) heap[0] & (1 << MESSAGE_BITS) - 1;
-    }
-
-    /** The next one is due again later. */
-    void postpone(long millis) {
-        sink(millis << MESSAGE_BITS | nextMessage());
-    }
-
-    /** The next one is done with. */
-    void remove() {
-        size--;
-        if (size > 0) {
-            sink(heap[size]);
-        }
-    }
-
-    private void sink(long entry) {
-        int hole = 0;
-        int child = 1;
-        while (child < size) {
-            if (child + 1 < size && heap[child + 1] < heap[child]) {
-                child++;
+    /** Goes on to the next one that is due, and takes it out; false where there is none. */
+    boolean advance() {
+        while (milli == SECOND || millis[milli] == NOBODY) {
+            if (milli < SECOND) {
+                milli++;
+            } else if (!nextSecond()) {
+                return false;
             }
-            if (entry <= heap[child]) {
-                break;
-            }
-            heap[hole] = heap[child];
-            hole = child;
-            child = 2 * hole + 1;
         }
-        heap[hole] = entry;
+        message = millis[milli];
+        millis[milli] = next[message];
+        return true;
+    }
+
+    int message() {
+        return message;
+    }
+
+    long time() {
+        return due[message];
+    }
+
+    private boolean nextSecond() {
+        if (second + 1 >= seconds.length) {
+            return false;
+        }
+        second++;
+        int waiting = seconds[second];
+        while (waiting != NOBODY) {
+            int following = next[waiting];
+            push(waiting, millis, (int) (due[waiting] % SECOND));
+            waiting = following;
+        }
+        milli = 0;
+        return true;
+    }
+
+    private void push(int added, int[] lists, int list) {
+        next[added] = lists[list];
+        lists[list] = added;
     }
 }

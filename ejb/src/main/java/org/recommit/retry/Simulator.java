@@ -41,10 +41,11 @@ public final class Simulator {
         this.policy = policy;
         this.outage = outage;
         this.random = random;
-        due = new DueTimes(messages);
+        long last = lastFirstFailure + policy.worstCase().toMillis();
+        due = new DueTimes(messages, last);
         failed = new int[messages];
         waited = new long[messages];
-        perSecond = new int[(int) ((lastFirstFailure + policy.worstCase().toMillis()) / 1000) + 1];
+        perSecond = new int[(int) (last / 1000) + 1];
         now = lastFirstFailure;
     }
 
@@ -87,28 +88,17 @@ public final class Simulator {
                 "those under which a message waits at most " + LONGEST + " in all");
         Simulator simulator = new Simulator(policy, outage, new SplittableRandom(seed), messages, span);
         for (int message = 0; message < messages; message++) {
-            simulator.firstFailed(message, firstFailures[message] - start);
+            simulator.failed(message, firstFailures[message] - start);
         }
         return simulator.play();
     }
 
-    private void firstFailed(int message, long at) {
-        long next = failed(message, at);
-        if (next >= 0) {
-            due.add(message, next);
-        }
-    }
-
     private Simulation play() {
-        due.order();
-        while (!due.isEmpty()) {
-            now = due.nextTime();
+        while (due.advance()) {
+            now = due.time();
             perSecond[(int) (now / 1000)]++;
-            long next = bears() ? -1 : failed(due.nextMessage(), now);
-            if (next < 0) {
-                due.remove();
-            } else {
-                due.postpone(next);
+            if (!bears()) {
+                failed(due.message(), now);
             }
         }
         int seconds = perSecond.length;
@@ -135,15 +125,15 @@ public final class Simulator {
         return true;
     }
 
-    /** When the message comes back after an attempt failed; negative where it has used up its attempts. */
-    private long failed(int message, long at) {
+    /** An attempt failed: the message waits for the next one, or has used up its attempts. */
+    private void failed(int message, long at) {
         int attempt = failed[message]++;
         if (attempt + 1 == policy.maxAttempts()) {
             exhausted++;
-            return -1;
+            return;
         }
         waited[message] = policy.delayMillis(attempt, waited[message], random);
-        return at + waited[message];
+        due.add(message, at + waited[message]);
     }
 
     static void require(boolean holds, String what, Object value, String allowed) {

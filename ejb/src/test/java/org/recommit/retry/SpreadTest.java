@@ -77,11 +77,11 @@ class SpreadTest {
 
     @Test
     void twice_the_share_must_be_beyond_chance() {
-        // 2 x 100 even: 250 of them could still be chance, 260 could not
-        assertThat(peak(400, 250).burst()).isFalse();
-        assertThat(peak(400, 250).peakRatio()).isEqualTo(2);
-        assertThat(peak(400, 260).burst()).isTrue();
-        assertThat(peak(400, 260).peakRatio()).isCloseTo(2.6, within(0.01));
+        // 2 x 100 even: 275 of them could still be chance, 285 could not
+        assertThat(peak(400, 275).burst()).isFalse();
+        assertThat(peak(400, 275).peakRatio()).isEqualTo(2);
+        assertThat(peak(400, 285).burst()).isTrue();
+        assertThat(peak(400, 285).peakRatio()).isCloseTo(2.85, within(0.01));
     }
 
     @Test
