@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import jakarta.json.Json;
 import jakarta.json.JsonException;
+import jakarta.json.JsonNumber;
 import jakarta.json.JsonObject;
 import jakarta.json.JsonReader;
 import jakarta.json.JsonString;
@@ -13,6 +14,7 @@ import jakarta.json.JsonValue;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;
+import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -95,6 +97,18 @@ final class Body {
                     Problem.invalid(name, "The field " + name + " may have " + longest + " characters."));
         }
         return text.getString();
+    }
+
+    /** A required whole number of such an object, within bounds. */
+    static long number(JsonObject body, String name, long least, long most) {
+        if (!(body.get(name) instanceof JsonNumber number)
+                || number.bigDecimalValue().compareTo(BigDecimal.valueOf(least)) < 0
+                || number.bigDecimalValue().compareTo(BigDecimal.valueOf(most)) > 0
+                || number.bigDecimalValue().stripTrailingZeros().scale() > 0) {
+            throw new ProblemException(Problem.invalid(
+                    name, "The field " + name + " is required: a whole number from " + least + " to " + most + "."));
+        }
+        return number.longValue();
     }
 
     private static ProblemException noObject(String detail) {

@@ -1,9 +1,12 @@
 package org.recommit.web.rest;
 
 import jakarta.json.JsonObject;
+import java.util.Collection;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.recommit.audit.AttemptEvent;
 import org.recommit.audit.CommitHistory.History;
 import org.recommit.audit.CommitHistory.LandedCommit;
@@ -14,6 +17,11 @@ import org.recommit.ledger.LedgerQueries.Balance;
 import org.recommit.ledger.LedgerQueries.PostedMovement;
 import org.recommit.ledger.Movement;
 import org.recommit.paging.Page;
+import org.recommit.retry.BudgetReview;
+import org.recommit.retry.Jitter;
+import org.recommit.retry.RetryPolicy;
+import org.recommit.retry.Simulation;
+import org.recommit.retry.Spread;
 import org.recommit.web.security.Users.User;
 
 /** The shape of every answer, in one place. */
@@ -141,6 +149,67 @@ final class Shapes {
                 .counts("byReason", summary.byReason())
                 .counts("byDependency", summary.byDependency())
                 .counts("bySource", summary.bySource())
+                .json();
+    }
+
+    static <T> JsonObject all(Collection<T> items, Function<T, JsonObject> item) {
+        return new Shape()
+                .number("total", items.size())
+                .list("items", items.stream().map(item).toList())
+                .json();
+    }
+
+    static JsonObject policy(RetryPolicy policy) {
+        return new Shape()
+                .text("name", policy.name())
+                .number("maxAttempts", policy.maxAttempts())
+                .text("baseDelay", policy.baseDelay().toString())
+                .text("maxDelay", policy.maxDelay().toString())
+                .text("jitter", policy.jitter().label())
+                .figures(
+                        "ceilingsMs",
+                        IntStream.range(0, policy.maxAttempts() - 1)
+                                .mapToObj(attempt -> policy.ceiling(attempt).toMillis())
+                                .toList())
+                .number("longestMs", policy.worstCase().toMillis())
+                .number("meanMs", policy.meanCase().toMillis())
+                .json();
+    }
+
+    static JsonObject simulations(Map<Jitter, Simulation> simulations) {
+        Shape shape = new Shape();
+        simulations.forEach((jitter, simulation) -> shape.put(jitter.label(), simulation(simulation)));
+        return shape.json();
+    }
+
+    private static JsonObject simulation(Simulation simulation) {
+        return new Shape()
+                .figure("exhaustedShare", simulation.exhaustedShare())
+                .number("peakPerSecond", simulation.peakPerSecond())
+                .figure("drainSeconds", simulation.drained().toMillis() / 1000.0)
+                .figures("perSecond", simulation.perSecond())
+                .json();
+    }
+
+    static JsonObject spread(Spread spread) {
+        return new Shape()
+                .number("bucketMs", spread.bucket().toMillis())
+                .time("from", spread.from())
+                .figures("counts", spread.counts())
+                .figures("even", spread.even())
+                .figure("peakRatio", spread.peakRatio())
+                .flag("burst", spread.burst())
+                .json();
+    }
+
+    static JsonObject budget(BudgetReview review) {
+        return new Shape()
+                .text("policy", review.policy())
+                .millis("longestMs", review.longest())
+                .number("exhausted", review.exhausted())
+                .number("cameBack", review.cameBack())
+                .number("justBefore", review.justBefore())
+                .millis("medianMissedMs", review.medianMissed())
                 .json();
     }
 

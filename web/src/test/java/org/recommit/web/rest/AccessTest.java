@@ -39,6 +39,10 @@ class AccessTest {
                         Map.entry("DeadLettersResource.summary", ANY),
                         Map.entry("DeadLettersResource.one", Set.of("operator", "pharmacist", "auditor")),
                         Map.entry("DeadLettersResource.redrive", Set.of("operator", "pharmacist")),
+                        Map.entry("PoliciesResource.list", ANY),
+                        Map.entry("PoliciesResource.simulate", ANY),
+                        Map.entry("RetriesResource.spread", ANY),
+                        Map.entry("RetriesResource.budgets", ANY),
                         Map.entry("UsersResource.all", Set.of("admin")),
                         Map.entry("UsersResource.put", Set.of("admin")),
                         Map.entry("UsersResource.delete", Set.of("admin")))));
