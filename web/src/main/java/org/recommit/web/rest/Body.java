@@ -18,6 +18,8 @@ import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /** Reads request bodies: never more than allowed, strictly UTF-8. */
@@ -109,6 +111,18 @@ final class Body {
                     name, "The field " + name + " is required: a whole number from " + least + " to " + most + "."));
         }
         return number.longValue();
+    }
+
+    /** A required field of such an object that is one of a closed list. */
+    static <E extends Enum<E>> E choice(JsonObject body, String name, Class<E> type) {
+        List<String> allowed =
+                Arrays.stream(type.getEnumConstants()).map(Enum::name).toList();
+        JsonValue value = body.get(name);
+        if (value instanceof JsonString text && allowed.contains(text.getString())) {
+            return Enum.valueOf(type, text.getString());
+        }
+        throw new ProblemException(Problem.invalid(
+                name, "The field " + name + " is required: one of " + String.join(", ", allowed) + "."));
     }
 
     private static ProblemException noObject(String detail) {

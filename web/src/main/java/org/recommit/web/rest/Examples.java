@@ -70,6 +70,32 @@ final class Examples {
             {"total":1,"items":[{"policy":"carrier","longestMs":31000,"exhausted":120,"cameBack":118,"justBefore":97,
              "medianMissedMs":12400}]}""";
 
+    static final String RATE = """
+            {"rate":"1.0832"}""";
+
+    static final String RATE_ENTRY = """
+            {"pair":"EUR/USD","asOf":"2026-11-30","rate":"1.0833","publishedAt":"2026-11-30T14:00:00.000Z",
+             "history":[{"rate":"1.0833","publishedAt":"2026-11-30T14:00:00.000Z","publishedBy":"eva","key":null,
+              "note":"typed wrongly"},{"rate":"1.0832","publishedAt":"2026-11-30T10:15:00.000Z",
+              "publishedBy":"treasury","key":"fx:EUR/USD:2026-11-30","note":null}],
+             "superseded":{"total":1,"page":0,"size":50,"items":[{"key":"ship:SHP-7","shipmentId":"SHP-7",
+              "rate":"1.0832","status":"IN_TRANSIT","resolvedAt":"2026-11-30T11:02:17.220Z"}]}}""";
+
+    static final String SHIPMENT_STATUS = """
+            {"shipmentId":"SHP-7","status":"IN_TRANSIT"}""";
+
+    private static final String DISCREPANCY = """
+            {"id":7,"site":"0042","ndc":"00406051201","unit":"EA","openedAt":"2026-11-30T10:15:01.020Z",
+             "openedByKey":"idem:batch:8c2d","lowest":"-30","closedAt":null,"closedByKey":null,"explainedBy":"pia",
+             "explainedAt":"2026-11-30T12:00:00.000Z","code":"COUNT","note":"The opening stock was miscounted"}""";
+
+    static final String EXPLAINED = DISCREPANCY;
+
+    static final String DISCREPANCIES = "{\"total\":1,\"page\":0,\"size\":50,\"items\":[" + DISCREPANCY + "]}";
+
+    static final String EXPLANATION = """
+            {"code":"COUNT","note":"The opening stock was miscounted"}""";
+
     static final String USERS = """
             {"total":1,"items":[{"name":"ada","roles":["operator","viewer"],"changedBy":"admin",
              "changedAt":"2026-11-30T10:15:00.000Z"}]}""";

@@ -14,6 +14,9 @@ public class RestApplication extends Application {
             DeadLettersResource.class,
             PoliciesResource.class,
             RetriesResource.class,
+            DiscrepanciesResource.class,
+            FxRatesResource.class,
+            ShipmentsResource.class,
             UsersResource.class);
 
     private static final Set<Class<?>> PROVIDERS =

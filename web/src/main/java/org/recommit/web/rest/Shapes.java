@@ -13,9 +13,11 @@ import org.recommit.audit.CommitHistory.LandedCommit;
 import org.recommit.audit.CommitStatus;
 import org.recommit.deadletter.DeadLetter;
 import org.recommit.deadletter.DeadLetters.Summary;
+import org.recommit.ledger.Discrepancies.Discrepancy;
 import org.recommit.ledger.LedgerQueries.Balance;
 import org.recommit.ledger.LedgerQueries.PostedMovement;
 import org.recommit.ledger.Movement;
+import org.recommit.ledger.RateBook;
 import org.recommit.paging.Page;
 import org.recommit.retry.BudgetReview;
 import org.recommit.retry.Jitter;
@@ -210,6 +212,55 @@ final class Shapes {
                 .number("cameBack", review.cameBack())
                 .number("justBefore", review.justBefore())
                 .millis("medianMissedMs", review.medianMissed())
+                .json();
+    }
+
+    static JsonObject rate(RateBook.Entry rate) {
+        return new Shape()
+                .text("pair", rate.pair())
+                .text("asOf", rate.asOf().toString())
+                .decimal("rate", rate.rate())
+                .time("publishedAt", rate.publishedAt())
+                .list("history", rate.history().stream().map(Shapes::value).toList())
+                .put("superseded", page(rate.superseded(), Shapes::superseded))
+                .json();
+    }
+
+    private static JsonObject value(RateBook.Value value) {
+        return new Shape()
+                .decimal("rate", value.rate())
+                .time("publishedAt", value.publishedAt())
+                .text("publishedBy", value.publishedBy())
+                .text("key", value.key())
+                .text("note", value.note())
+                .json();
+    }
+
+    private static JsonObject superseded(RateBook.Superseded shipment) {
+        return new Shape()
+                .text("key", shipment.key())
+                .text("shipmentId", shipment.shipmentId())
+                .decimal("rate", shipment.rate())
+                .text("status", shipment.status())
+                .time("resolvedAt", shipment.resolvedAt())
+                .json();
+    }
+
+    static JsonObject discrepancy(Discrepancy found) {
+        return new Shape()
+                .number("id", found.id())
+                .text("site", found.site())
+                .text("ndc", found.ndc())
+                .text("unit", found.unit().name())
+                .time("openedAt", found.openedAt())
+                .text("openedByKey", found.openedByKey())
+                .decimal("lowest", found.lowest())
+                .time("closedAt", found.closedAt())
+                .text("closedByKey", found.closedByKey())
+                .text("explainedBy", found.explainedBy())
+                .time("explainedAt", found.explainedAt())
+                .text("code", found.code())
+                .text("note", found.note())
                 .json();
     }
 
