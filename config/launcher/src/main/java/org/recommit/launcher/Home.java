@@ -48,6 +48,11 @@ public record Home(Path directory, Path agent) {
         return directory.resolve("server-etc/logging.properties");
     }
 
+    /** Shows the product's figures at the root of the port. */
+    Path metrics() {
+        return directory.resolve("server-etc/metrics");
+    }
+
     Path payaraMicro() {
         return directory.resolve("payara-micro.jar");
     }

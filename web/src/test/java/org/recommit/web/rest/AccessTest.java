@@ -52,11 +52,6 @@ class AccessTest {
         assertThat(status(true, true, true)).isEqualTo(200);
     }
 
-    @Test
-    void anAuditLineIsOneLine() {
-        assertThat(AuditLog.oneWord("a\r\nAUDIT user=x")).isEqualTo("a__AUDIT_user=x");
-    }
-
     private static int status(boolean signedIn, boolean hasRole, boolean guarded) {
         return AccessFilter.refusal(signedIn, hasRole, guarded)
                 .map(Problem::status)
