@@ -39,6 +39,8 @@ class AccessTest {
                         Map.entry("DeadLettersResource.summary", ANY),
                         Map.entry("DeadLettersResource.one", Set.of("operator", "pharmacist", "auditor")),
                         Map.entry("DeadLettersResource.redrive", Set.of("operator", "pharmacist")),
+                        Map.entry("AuditResource.list", Set.of("auditor", "admin")),
+                        Map.entry("AuditResource.verify", Set.of("auditor", "admin")),
                         Map.entry("UsersResource.all", Set.of("admin")),
                         Map.entry("UsersResource.put", Set.of("admin")),
                         Map.entry("UsersResource.delete", Set.of("admin")))));
