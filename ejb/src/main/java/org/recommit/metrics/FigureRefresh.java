@@ -36,8 +36,8 @@ import org.recommit.deadletter.DeadLetters;
 
 /**
  * Looks at the queues in the background, so that a scrape costs the broker nothing. It rests at least {@code
- * recommit.metrics.refresh} (PT10S) between two looks, and nine times as long as the last look took: many dead letters
- * never cost more than a tenth of one thread.
+ * recommit.metrics.refresh} (PT10S) between two looks, and three times as long as the last look took: many dead letters
+ * never cost more than a quarter of one thread.
  */
 @Singleton
 @Startup
@@ -45,7 +45,7 @@ import org.recommit.deadletter.DeadLetters;
 @TransactionManagement(TransactionManagementType.BEAN)
 public class FigureRefresh {
     private static final Logger LOG = Logger.getLogger(FigureRefresh.class.getName());
-    private static final int RESTS = 9;
+    private static final int RESTS = 3;
 
     @Resource
     ManagedScheduledExecutorService executor;

@@ -48,9 +48,9 @@ public record Home(Path directory, Path agent) {
         return directory.resolve("server-etc/logging.properties");
     }
 
-    /** Shows the product's figures at the root of the port. */
-    Path metrics() {
-        return directory.resolve("server-etc/metrics");
+    /** What stands at the root of the port: the product's figures. */
+    Path rootPages() {
+        return directory.resolve("server-etc/root");
     }
 
     Path payaraMicro() {

@@ -70,8 +70,8 @@ final class ServerCommands {
 
         commands.add("deploy --name recommit --contextroot recommit "
                 + quoted(home.war().toString()));
-        commands.add("deploy --name metrics --contextroot metrics "
-                + quoted(home.metrics().toString()));
+        commands.add(
+                "deploy --name root --contextroot / " + quoted(home.rootPages().toString()));
         return commands;
     }
 
