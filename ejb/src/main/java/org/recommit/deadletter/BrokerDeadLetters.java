@@ -8,6 +8,7 @@ import jakarta.jms.JMSContext;
 import jakarta.jms.Message;
 import jakarta.jms.Queue;
 import jakarta.jms.QueueBrowser;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -19,6 +20,9 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.recommit.audit.AuditEntry;
+import org.recommit.audit.AuditEntry.Action;
+import org.recommit.commit.AuditMessage;
 import org.recommit.commit.BrokerTransaction;
 import org.recommit.commit.DeliveryReader;
 import org.recommit.commit.Queues;
@@ -46,6 +50,9 @@ class BrokerDeadLetters implements DeadLetters {
     @Inject
     private Redriver redriver;
 
+    @Inject
+    private Clock clock;
+
     private DeadLetterMessages messages;
 
     @PostConstruct
@@ -63,13 +70,17 @@ class BrokerDeadLetters implements DeadLetters {
     }
 
     @Override
-    public Optional<DeadLetter.Opened> open(String id) {
+    public Optional<DeadLetter.Opened> open(String id, String user) {
         return broker.outside(context -> {
             try (QueueBrowser browser = context.createBrowser(deadLetters(context), selector(id))) {
                 Enumeration<?> found = browser.getEnumeration();
-                return found.hasMoreElements()
-                        ? Optional.of(messages.open((Message) found.nextElement()))
-                        : Optional.empty();
+                if (!found.hasMoreElements()) {
+                    return Optional.<DeadLetter.Opened>empty();
+                }
+                DeadLetter.Opened opened = messages.open((Message) found.nextElement());
+                String key = opened.letter().key().orElse("");
+                audit(Action.VIEW_DEAD_LETTER, user, key, Map.of("letter", id), context);
+                return Optional.of(opened);
             }
         });
     }
@@ -102,9 +113,23 @@ class BrokerDeadLetters implements DeadLetters {
         return broker.run(context -> {
             try (JMSConsumer consumer = context.createConsumer(deadLetters(context), selector(id))) {
                 Message letter = consumer.receive(RECEIVE_MS);
-                return letter == null ? new Redrive.NotThere() : new Redrive.Sent(redriver.send(letter, context));
+                if (letter == null) {
+                    return new Redrive.NotThere();
+                }
+                String key = redriver.send(letter, context);
+                audit(Action.REDRIVE, user, key, Map.of("letter", id, "note", note), context);
+                return new Redrive.Sent(key);
             }
         });
+    }
+
+    @Override
+    public DeadLetterCensus census() {
+        return DeadLetterCensus.of(all(), clock.instant());
+    }
+
+    private void audit(Action action, String user, String key, Map<String, String> detail, JMSContext context) {
+        AuditMessage.send(AuditEntry.of(clock.instant(), user, action, key, detail), context);
     }
 
     private List<DeadLetter> all() {

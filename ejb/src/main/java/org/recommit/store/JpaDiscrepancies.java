@@ -8,7 +8,10 @@ import jakarta.persistence.PersistenceContext;
 import jakarta.transaction.Transactional;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
+import org.recommit.audit.AuditEntry;
+import org.recommit.audit.AuditEntry.Action;
 import org.recommit.ledger.AdjustmentReason;
 import org.recommit.ledger.Discrepancies;
 import org.recommit.paging.Page;
@@ -69,6 +72,14 @@ class JpaDiscrepancies implements Discrepancies {
         found.explainedAt = at;
         found.code = code.name();
         found.note = note;
+        AuditEventRow.append(
+                ledger,
+                AuditEntry.of(
+                        at,
+                        user,
+                        Action.EXPLAIN_DISCREPANCY,
+                        Long.toString(id),
+                        Map.of("code", code.name(), "note", note)));
         return new Explained(found.shown());
     }
 

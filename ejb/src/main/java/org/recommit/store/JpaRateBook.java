@@ -10,8 +10,11 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.eclipse.microprofile.faulttolerance.Retry;
+import org.recommit.audit.AuditEntry;
+import org.recommit.audit.AuditEntry.Action;
 import org.recommit.ledger.RateBook;
 import org.recommit.paging.Page;
 import org.recommit.paging.PageRequest;
@@ -49,6 +52,13 @@ class JpaRateBook implements RateBook {
             EntityManager ledger, Quote quote, String user, Optional<String> correction, Instant at) {
         if (RateOfDay.insert(ledger, quote.pair(), quote.asOf(), quote.rate(), at)) {
             ledger.persist(new RateChange(quote, at, user, null));
+            audit(
+                    ledger,
+                    quote,
+                    user,
+                    at,
+                    Action.PUBLISH_RATE,
+                    Map.of("rate", quote.rate().toPlainString()));
             return new Published();
         }
         RateOfDay standing = RateOfDay.locked(ledger, quote.pair(), quote.asOf());
@@ -62,7 +72,22 @@ class JpaRateBook implements RateBook {
         standing.rate = quote.rate();
         standing.publishedAt = at;
         ledger.persist(new RateChange(quote, at, user, correction.get()));
+        audit(
+                ledger,
+                quote,
+                user,
+                at,
+                Action.CORRECT_RATE,
+                Map.of(
+                        "before", before.toPlainString(),
+                        "rate", quote.rate().toPlainString(),
+                        "note", correction.get()));
         return new Corrected(before);
+    }
+
+    private static void audit(
+            EntityManager ledger, Quote quote, String user, Instant at, Action action, Map<String, String> detail) {
+        AuditEventRow.append(ledger, AuditEntry.of(at, user, action, quote.pair() + "/" + quote.asOf(), detail));
     }
 
     @Override

@@ -57,6 +57,7 @@ class CommitHandlerTest {
 
     private final FakeLedger ledger = new FakeLedger();
     private final Recorded followed = new Recorded();
+    private final List<Outcome> observed = new ArrayList<>();
     private SchemaState.State schema = SchemaState.State.READY;
     private Optional<BigDecimal> rate = Optional.of(new BigDecimal("1.0832"));
     private Carrier.Answer carrier = new CarrierStatus("IN_TRANSIT");
@@ -68,6 +69,7 @@ class CommitHandlerTest {
         handle(BATCH, fresh());
 
         assertThat(followed.all).isEmpty();
+        assertThat(observed).containsExactly(Outcome.LANDED);
         assertThat(ledger.attempts)
                 .extracting(Attempt::number, Attempt::policy)
                 .containsExactly(tuple(1, "controlled"));
@@ -111,6 +113,7 @@ class CommitHandlerTest {
         assertThat(event.attempt()).isEqualTo(4);
         assertThat(event.delay()).contains(followed.delay);
         assertThat(event.dependency()).contains("ledger");
+        assertThat(observed).containsExactly(Outcome.RETRY);
     }
 
     @Test
@@ -304,7 +307,8 @@ class CommitHandlerTest {
                 RetryPolicies.shipped(),
                 clock,
                 new SplittableRandom(7),
-                new Node("node-1"));
+                new Node("node-1"),
+                (event, firstFailed) -> observed.add(event.outcome()));
         handler.handle(
                 new Delivery(new Submission.Text(json, Optional.empty(), Optional.empty()), state, delivery), followed);
     }

@@ -122,8 +122,7 @@ public class DeadLettersResource {
             content = @Content(mediaType = MediaType.APPLICATION_JSON, example = Examples.DEAD_LETTER))
     @APIResponse(responseCode = "default", ref = "Problem")
     public JsonObject one(@PathParam("id") String id) {
-        DeadLetter.Opened opened = letters.open(id).orElseThrow(DeadLettersResource::notThere);
-        AuditLog.write(user(), "VIEW_DEAD_LETTER", id);
+        DeadLetter.Opened opened = letters.open(id, user()).orElseThrow(DeadLettersResource::notThere);
         return Shapes.opened(opened);
     }
 

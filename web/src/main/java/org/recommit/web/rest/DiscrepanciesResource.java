@@ -95,7 +95,6 @@ public class DiscrepanciesResource {
         String user = caller.getUserPrincipal().getName();
         Explanation done = discrepancies.explain(id, code, note, user);
         if (done instanceof Explained explained) {
-            AuditLog.write(user, "EXPLAIN_DISCREPANCY", Long.toString(id));
             return Shapes.discrepancy(explained.discrepancy());
         }
         if (done instanceof ExplainedBefore before) {

@@ -103,5 +103,17 @@ final class Examples {
     static final String USER = """
             {"password":"at least 8 characters","roles":["operator","viewer"]}""";
 
+    static final String AUDIT = """
+            {"total":1,"page":0,"size":50,"items":[{"id":1,"at":"2026-11-30T10:15:00.000Z","actor":"ada","action":"REDRIVE",
+             "subject":"ship:SHP-1:2026-11-30","detail":"{\\"letter\\":\\"ID:1\\",\\"note\\":\\"the carrier is back\\"}",
+             "entryId":"5f1e6c2a-0000-4000-8000-000000000000",
+             "previousHash":"0000000000000000000000000000000000000000000000000000000000000000",
+             "hash":"9f2c7d0000000000000000000000000000000000000000000000000000000000"}]}""";
+
+    static final String AUDIT_VERIFIED = """
+            {"rows":1000,"ok":false,
+             "head":{"id":1000,"hash":"9f2c7d0000000000000000000000000000000000000000000000000000000000"},
+             "broken":[{"id":17,"kind":"CHANGED"}]}""";
+
     private Examples() {}
 }

@@ -40,11 +40,9 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.recommit.ledger.FieldLimits;
 import org.recommit.ledger.FxRate;
 import org.recommit.ledger.RateBook;
-import org.recommit.ledger.RateBook.Corrected;
 import org.recommit.ledger.RateBook.Publication;
 import org.recommit.ledger.RateBook.Quote;
 import org.recommit.ledger.RateBook.Refused;
-import org.recommit.ledger.RateBook.Unchanged;
 import org.recommit.paging.PageRequest;
 
 /** Exchange rates: published, corrected, with their history. */
@@ -90,12 +88,6 @@ public class FxRatesResource {
                     "Another rate stands, " + Iso.decimal(refused.standing())
                             + ": to replace it, send correct: true and a note.",
                     "rate"));
-        }
-        if (!(done instanceof Unchanged)) {
-            AuditLog.write(
-                    user(),
-                    done instanceof Corrected ? "CORRECT_RATE" : "PUBLISH_RATE",
-                    asked.pair() + "/" + asked.asOf());
         }
         return Response.noContent().build();
     }

@@ -17,7 +17,8 @@ public class RestApplication extends Application {
             DiscrepanciesResource.class,
             FxRatesResource.class,
             ShipmentsResource.class,
-            UsersResource.class);
+            UsersResource.class,
+            AuditResource.class);
 
     private static final Set<Class<?>> PROVIDERS =
             Set.of(AccessFilter.class, AnswerHeaders.class, ProblemMapper.class, ProblemMapper.OfJaxRs.class);

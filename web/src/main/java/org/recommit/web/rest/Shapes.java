@@ -8,6 +8,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.recommit.audit.AttemptEvent;
+import org.recommit.audit.AuditRow;
+import org.recommit.audit.AuditVerification;
 import org.recommit.audit.CommitHistory.History;
 import org.recommit.audit.CommitHistory.LandedCommit;
 import org.recommit.audit.CommitStatus;
@@ -270,6 +272,41 @@ final class Shapes {
                 .texts("roles", user.roles())
                 .text("changedBy", user.changedBy())
                 .time("changedAt", user.changedAt())
+                .json();
+    }
+
+    static JsonObject audit(AuditRow row) {
+        return new Shape()
+                .number("id", row.id())
+                .time("at", row.entry().at())
+                .text("actor", row.entry().actor())
+                .text("action", row.entry().action())
+                .text("subject", row.entry().subject())
+                .text("detail", row.entry().detail())
+                .text("entryId", row.entry().entryId())
+                .text("previousHash", row.previousHash())
+                .text("hash", row.hash())
+                .json();
+    }
+
+    static JsonObject verification(AuditVerification found) {
+        return new Shape()
+                .number("rows", found.rows())
+                .flag("ok", found.ok())
+                .put(
+                        "head",
+                        new Shape()
+                                .number("id", found.head().id())
+                                .text("hash", found.head().hash())
+                                .json())
+                .list(
+                        "broken",
+                        found.broken().stream()
+                                .map(row -> new Shape()
+                                        .number("id", row.id())
+                                        .text("kind", row.kind().name())
+                                        .json())
+                                .toList())
                 .json();
     }
 }

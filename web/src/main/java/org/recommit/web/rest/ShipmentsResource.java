@@ -13,7 +13,6 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.SecurityContext;
 import jakarta.ws.rs.core.UriInfo;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -46,9 +45,6 @@ public class ShipmentsResource {
     @Context
     private UriInfo uri;
 
-    @Context
-    private SecurityContext caller;
-
     @POST
     @Path("{shipmentId: .+}/status-inquiry")
     @RolesAllowed({OPERATOR, FINANCE})
@@ -72,7 +68,6 @@ public class ShipmentsResource {
         if (!ShipmentReconciliation.isShipmentId(shipmentId)) {
             throw new ProblemException(Problem.invalid("shipmentId", "That is no shipment's id."));
         }
-        AuditLog.write(caller.getUserPrincipal().getName(), "ASK_CARRIER", shipmentId);
         CompletionStage<Answer> answer = patient
                 ? carrier.patiently(shipmentId).toCompletableFuture().orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS)
                 : CompletableFuture.completedFuture(carrier.now(shipmentId));
