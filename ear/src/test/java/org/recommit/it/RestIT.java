@@ -66,8 +66,7 @@ class RestIT {
 
     @Test
     void withoutAValidPasswordNothingIsAnswered() {
-        Rest.Answer wrong =
-                shared.stack.rest("it-viewer", "a wrong password").get("/dead-letters");
+        Rest.Answer wrong = shared.stack.rest("it-viewer", "a wrong password").get("/dead-letters");
         assertProblem(wrong, 401);
         assertThat(wrong.headers().firstValue("WWW-Authenticate").orElse("")).startsWith("Basic ");
         assertProblem(shared.stack.rest("nobody", PASSWORD).get("/commits/x"), 401);
@@ -95,7 +94,12 @@ class RestIT {
         assertThat(taken.json().path("key").asText()).isEqualTo(key);
         shared.landed(key);
         await().atMost(SOON)
-                .until(() -> user("finance").get("/commits/" + key).json().path("events").size() == 2);
+                .until(() -> user("finance")
+                                .get("/commits/" + key)
+                                .json()
+                                .path("events")
+                                .size()
+                        == 2);
 
         JsonNode status = user("viewer").get("/commits/" + key).json();
         assertThat(status.path("kind").asText()).isEqualTo("inventory-batch");
@@ -113,17 +117,12 @@ class RestIT {
         String key = SharedStack.key("header");
         ObjectNode batch = Bodies.batch(key);
         batch.remove("idempotencyKey");
-        Rest.Answer taken = shared.rest.send(
-                "POST", "/recommit/api/commits", batch.toString(), "Idempotency-Key", key);
+        Rest.Answer taken = shared.rest.send("POST", "/recommit/api/commits", batch.toString(), "Idempotency-Key", key);
         assertThat(taken.status()).isEqualTo(202);
         shared.landed(key);
         assertProblem(
                 shared.rest.send(
-                        "POST",
-                        "/recommit/api/commits",
-                        Bodies.batch(key).toString(),
-                        "Idempotency-Key",
-                        key + "x"),
+                        "POST", "/recommit/api/commits", Bodies.batch(key).toString(), "Idempotency-Key", key + "x"),
                 400);
     }
 
@@ -186,10 +185,7 @@ class RestIT {
         String key = SharedStack.key("balance");
         String site = Bodies.siteOf(key);
         ObjectNode batch = Bodies.batch(key);
-        Bodies.line(batch)
-                .put("type", "RECEIVE")
-                .put("quantity", "100")
-                .put("occurredAt", "2025-11-01T00:00:00Z");
+        Bodies.line(batch).put("type", "RECEIVE").put("quantity", "100").put("occurredAt", "2025-11-01T00:00:00Z");
         batch.withArray("movements").add(Bodies.movement(site).put("occurredAt", "2025-11-30T23:59:59.999Z"));
         shared.send(batch.toString());
         shared.landed(key);
@@ -211,7 +207,10 @@ class RestIT {
         shared.shownLetter(shipment);
 
         Rest finance = user("finance");
-        assertThat(finance.get("/dead-letters?key=" + batch).json().path("total").asInt())
+        assertThat(finance.get("/dead-letters?key=" + batch)
+                        .json()
+                        .path("total")
+                        .asInt())
                 .isZero();
         assertThat(finance.get("/dead-letters?key=" + shipment)
                         .json()
@@ -233,8 +232,7 @@ class RestIT {
             Bodies.line(batch).put("schedule", "CI");
             shared.send(batch.toString());
         }
-        await().atMost(SOON)
-                .until(() -> shared.letters("?source=" + source).size() == 3);
+        await().atMost(SOON).until(() -> shared.letters("?source=" + source).size() == 3);
 
         JsonNode page = shared.rest
                 .get("/dead-letters?source=" + source + "&reason=COMPLIANCE_VIOLATION&controlled=true&size=2")
@@ -261,7 +259,8 @@ class RestIT {
         assertThat(shared.rest.delete("/users/it-leaver").status()).isEqualTo(204);
         assertThat(leaver.get("/dead-letters/summary").status()).isEqualTo(401);
         assertProblem(shared.rest.delete("/users/it-leaver"), 404);
-        assertProblem(shared.rest.put("/users/admin", "{\"password\":\"" + PASSWORD + "\",\"roles\":[\"viewer\"]}"), 400);
+        assertProblem(
+                shared.rest.put("/users/admin", "{\"password\":\"" + PASSWORD + "\",\"roles\":[\"viewer\"]}"), 400);
     }
 
     private static void assertProblem(Rest.Answer answer, int status) {

@@ -1,5 +1,6 @@
 package org.recommit.it;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -21,6 +22,7 @@ final class SharedStack {
     static final Duration SOON = Duration.ofSeconds(40);
 
     private static SharedStack shared;
+    private static boolean started;
 
     final Stack stack;
     final Jms sender;
@@ -44,7 +46,11 @@ final class SharedStack {
     }
 
     static synchronized SharedStack get() {
-        if (shared == null) {
+        if (started) {
+            // What failed once would only cost each class its own time-out
+            assertThat(shared).as("the shared stack, which did not start").isNotNull();
+        } else {
+            started = true;
             shared = new SharedStack();
         }
         return shared;

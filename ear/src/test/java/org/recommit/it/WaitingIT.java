@@ -55,6 +55,8 @@ class WaitingIT {
                     .as("attempt %d", i + 2)
                     .isGreaterThanOrEqualTo(Duration.ofMillis(delay));
         }
+        assertThat(number(letter, "recommit_last_delay_ms"))
+                .isEqualTo(((Number) events.get(5).get("delay_ms")).longValue());
         assertThat(shared.stack.serverLog())
                 .containsPattern("COMMIT_RETRY key=" + key + " attempt=1 max=7 next_delay=0\\.\\d{3}s"
                         + " policy=controlled jitter=full dependency=ledger reason=\\S+")
