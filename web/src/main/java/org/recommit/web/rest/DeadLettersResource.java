@@ -149,6 +149,10 @@ public class DeadLettersResource {
                     "Its origin " + refused.origin() + " is no queue that redrives may go to; it stays.",
                     null));
         }
+        if (outcome instanceof Redrive.NotSendable) {
+            throw new ProblemException(new Problem(
+                    "no-redrive", 422, "It is an object or damaged, so that no copy can be sent; it stays.", null));
+        }
         throw notThere();
     }
 
