@@ -10,7 +10,11 @@ import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.MessageListener;
 import jakarta.jms.TextMessage;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.recommit.audit.AttemptEvent;
@@ -20,7 +24,8 @@ import org.recommit.retry.FailureClassifier;
 
 /**
  * Brings attempt events from the broker to the database. While the database is away they go back to the broker, which
- * has no delivery limit on them; one that the database will never take is stored without its details.
+ * has no delivery limit on them, and only one a second asks it again: thousands may wait. One that the database will never
+ * take is stored without its details.
  */
 @MessageDriven(
         name = "AttemptEventListener",
@@ -33,9 +38,16 @@ import org.recommit.retry.FailureClassifier;
         })
 public class AttemptEventListener implements MessageListener {
     private static final Logger LOG = Logger.getLogger(AttemptEventListener.class.getName());
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+
+    /** When the database may be asked again; of all sessions, each of which has a listener of its own. */
+    private static final AtomicReference<Instant> ASK_AGAIN = new AtomicReference<>(Instant.EPOCH);
 
     @Inject
     private AttemptEvents events;
+
+    @Inject
+    private Clock clock;
 
     @Resource
     private MessageDrivenContext delivery;
@@ -48,15 +60,29 @@ public class AttemptEventListener implements MessageListener {
             delivery.setRollbackOnly();
             return;
         }
+        if (!mayAsk()) {
+            delivery.setRollbackOnly();
+            return;
+        }
         try {
             events.store(event.get());
+            ASK_AGAIN.set(Instant.EPOCH);
         } catch (RuntimeException e) {
             storeReducedOrKeep(event.get(), e);
         }
     }
 
+    /** Whether the database has not just failed, or has had its pause: then this caller alone tries. */
+    private boolean mayAsk() {
+        Instant now = clock.instant();
+        Instant next = ASK_AGAIN.get();
+        return next.equals(Instant.EPOCH) || !now.isBefore(next) && ASK_AGAIN.compareAndSet(next, now.plus(PAUSE));
+    }
+
     private void storeReducedOrKeep(AttemptEvent event, RuntimeException failure) {
-        if (FailureClassifier.classify(failure).kind() == Kind.PERMANENT) {
+        if (FailureClassifier.classify(failure).kind() == Kind.TRANSIENT) {
+            ASK_AGAIN.set(clock.instant().plus(PAUSE));
+        } else if (FailureClassifier.classify(failure).kind() == Kind.PERMANENT) {
             LOG.log(Level.SEVERE, "The event {0} of {1} is stored without its details: {2}", new Object[] {
                 event.eventId(), event.key(), failure.getClass().getName()
             });
