@@ -45,12 +45,11 @@ public final class Server {
             // The server's own folder is unpacked anew each time. What must outlast it stands elsewhere
             Home.deleteRecursively(data.server());
             Files.createDirectories(data.server());
-            Path preBoot = Files.write(data.root().resolve("pre-boot.asadmin"), ServerCommands.preBoot(data));
+            Path preBoot = Files.write(data.root().resolve("pre-boot.asadmin"), ServerCommands.preBoot(settings, data));
             Path postBoot = Files.write(
                     data.root().resolve("post-boot.asadmin"), ServerCommands.postBoot(home, settings, database));
 
             List<String> arguments = new ArrayList<>(List.of("-Xms256m", "-Xmx1g", "-XX:+ExitOnOutOfMemoryError"));
-            arguments.addAll(Options.split(settings.javaOptions("RECOMMIT_SERVER_JAVA_OPTS")));
             arguments.addAll(List.of(
                     "-Drecommit.database=" + database.kind(),
                     "-Drecommit.carrier.simulated=" + (carrier != null),
@@ -60,6 +59,10 @@ public final class Server {
                     "-Drecommit.sessions=" + settings.sessions("RECOMMIT_SESSIONS", 16),
                     "-Drecommit.retry.sessions=" + settings.sessions("RECOMMIT_RETRY_SESSIONS", 8),
                     "-Drecommit.event.sessions=" + settings.sessions("RECOMMIT_EVENT_SESSIONS", 2),
+                    // One call for each session, so that a full bulkhead never costs a commit an attempt
+                    "-Dorg.recommit.carrier.CarrierClient/ask/Bulkhead/value=" + settings.listeners()));
+            arguments.addAll(Options.split(settings.javaOptions("RECOMMIT_SERVER_JAVA_OPTS")));
+            arguments.addAll(List.of(
                     "-jar",
                     home.payaraMicro().toString(),
                     "--rootDir",
