@@ -174,6 +174,8 @@ class PlatformIT {
     @ValueSource(strings = {Stack.COMMITS, Stack.RETRIES, Stack.DEAD_LETTERS})
     void missingQueueIsNotReadyAndHealsByItself(String queue) {
         stack.brokerAdmin().invokeBroker("destroyQueue", queue, true);
+        // As after a restart of the broker or the server: the listeners look for their queue anew
+        stack.brokerAdmin().invokeBroker("closeConnectionsForUser", "recommit");
         await().atMost(SOON).until(() -> health().status() == 503);
         assertThat(health().json().at("/checks/0/data/problems").asText()).contains(queue);
 
