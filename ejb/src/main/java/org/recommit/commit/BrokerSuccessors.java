@@ -68,11 +68,16 @@ final class BrokerSuccessors implements Successors {
             context.createProducer()
                     .setDeliveryMode(DeliveryMode.PERSISTENT)
                     .setPriority(delivered.getJMSPriority())
-                    .setDeliveryDelay(delay.toMillis())
+                    .setDeliveryDelay(upwards(delay))
                     .send(context.createQueue(queue), copy);
         } catch (JMSException e) {
             throw new EJBException("The copy to " + queue + " could not be made", e);
         }
+    }
+
+    /** Milliseconds, never less than the delay: a commit must not come back before its time. */
+    private static long upwards(Duration delay) {
+        return delay.plusNanos(999_999).toMillis();
     }
 
     static void label(Labels labels, Message copy) throws JMSException {

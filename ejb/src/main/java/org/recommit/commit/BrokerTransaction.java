@@ -48,8 +48,6 @@ public class BrokerTransaction {
             transaction.commit();
             done = true;
             return result;
-        } catch (BrokerAwayException e) {
-            throw e;
         } catch (RuntimeException e) {
             throw e;
         } catch (Exception e) {

@@ -58,13 +58,8 @@ public class DeliveryReader {
         return isStrangers(letter) ? strangersState(letter) : StateHeaders.read(letter);
     }
 
-    /** Whether the broker moved the message to the dead letters, so that no reason of ours is on it. */
-    public static boolean isMovedByBroker(Message letter) throws JMSException {
-        return letter.propertyExists(Headers.ORIG_MESSAGE_ID);
-    }
-
     private static boolean isStrangers(Message letter) throws JMSException {
-        return isMovedByBroker(letter)
+        return BrokerMove.made(letter)
                 && StateHeaders.string(letter, Headers.ORIG_QUEUE)
                         .filter(Queues.RETRIES::equals)
                         .isEmpty();

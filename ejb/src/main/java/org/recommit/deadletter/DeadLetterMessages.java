@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.recommit.commit.Bodies;
+import org.recommit.commit.BrokerMove;
 import org.recommit.commit.DeliveryReader;
 import org.recommit.commit.Headers;
 import org.recommit.commit.PropertyNames;
@@ -28,7 +29,7 @@ final class DeadLetterMessages {
 
     DeadLetter read(Message message) throws JMSException {
         ReasonCode reason = reasonOf(message);
-        Labels labels = DeliveryReader.isMovedByBroker(message) ? reader.labelsOf(message) : labelsOf(message);
+        Labels labels = BrokerMove.made(message) ? reader.labelsOf(message) : labelsOf(message);
         return new DeadLetter(
                 message.getJMSMessageID(),
                 labels.key(),
@@ -58,12 +59,10 @@ final class DeadLetterMessages {
         return new DeadLetter.Opened(read(message), properties, bodyOf(message));
     }
 
-    /** The broker gives no reason: a letter that it moved had grown too old or had been delivered too often. */
     private static ReasonCode reasonOf(Message message) throws JMSException {
-        if (!DeliveryReader.isMovedByBroker(message)) {
-            return ReasonCode.valueOf(string(message, Headers.REASON).orElse(ReasonCode.BROKER_DELIVERY_LIMIT.name()));
-        }
-        return message.propertyExists(Headers.ACTUAL_EXPIRY) ? ReasonCode.EXPIRED : ReasonCode.BROKER_DELIVERY_LIMIT;
+        return BrokerMove.made(message)
+                ? BrokerMove.reason(message)
+                : string(message, Headers.REASON).map(ReasonCode::valueOf).orElse(ReasonCode.BROKER_DELIVERY_LIMIT);
     }
 
     private static Labels labelsOf(Message message) throws JMSException {

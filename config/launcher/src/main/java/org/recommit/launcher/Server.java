@@ -21,7 +21,8 @@ public final class Server {
     private static final Duration STARTS_WITHIN = Duration.ofSeconds(180);
     private static final Duration STOPS_WITHIN = Duration.ofSeconds(15);
 
-    private static final Pattern FAILED_COMMAND = Pattern.compile("Boot Command (\\S+) failed");
+    private static final Pattern FAILED_COMMAND =
+            Pattern.compile("Boot Command (\\S+) failed(?:.*? : (.*?)(?: -- |\\. Please see|\\n))?");
     private static final Pattern DEPLOYED = Pattern.compile("Payara Micro \\S+ \\(build \\d+\\) ready in");
 
     private final Child child;
@@ -120,7 +121,9 @@ public final class Server {
             String log = child.logText();
             Matcher failed = FAILED_COMMAND.matcher(log);
             if (failed.find()) {
-                throw new RunFailure("The server cannot " + failed.group(1) + " the product: see " + child.log());
+                String why = failed.group(2) == null ? "" : ": " + failed.group(2);
+                throw new RunFailure(
+                        "The server cannot " + failed.group(1) + " the product" + why + " (see " + child.log() + ")");
             }
             return DEPLOYED.matcher(log).find() && isReady();
         });

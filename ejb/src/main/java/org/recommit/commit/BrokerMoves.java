@@ -1,0 +1,121 @@
+package org.recommit.commit;
+
+import jakarta.annotation.PostConstruct;
+import jakarta.annotation.PreDestroy;
+import jakarta.annotation.Resource;
+import jakarta.ejb.Singleton;
+import jakarta.ejb.Startup;
+import jakarta.ejb.TransactionManagement;
+import jakarta.ejb.TransactionManagementType;
+import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
+import jakarta.inject.Inject;
+import jakarta.jms.JMSContext;
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import jakarta.jms.QueueBrowser;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.Enumeration;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.recommit.audit.AttemptEvent;
+import org.recommit.audit.AttemptEvent.Outcome;
+import org.recommit.commit.Successors.Labels;
+import org.recommit.retry.ReasonCode;
+import org.recommit.server.Node;
+
+/**
+ * Gives an event to what the broker moved to the dead letters by itself, every {@value #PERIOD_SECONDS} s, so that
+ * the commit's status tells it too. An event's id follows from its message, so that one that is found again, by this
+ * node or another, is stored once.
+ */
+@Singleton
+@Startup
+@TransactionManagement(TransactionManagementType.BEAN)
+public class BrokerMoves {
+    private static final Logger LOG = Logger.getLogger(BrokerMoves.class.getName());
+    private static final int PERIOD_SECONDS = 20;
+    private static final String MOVED = Headers.ORIG_MESSAGE_ID + " IS NOT NULL";
+
+    @Inject
+    private BrokerTransaction broker;
+
+    @Inject
+    private DeliveryReader reader;
+
+    @Inject
+    private Clock clock;
+
+    @Inject
+    private Node node;
+
+    @Resource
+    private ManagedScheduledExecutorService executor;
+
+    private final Set<String> told = new HashSet<>();
+    private ScheduledFuture<?> task;
+
+    @PostConstruct
+    void start() {
+        task = executor.scheduleWithFixedDelay(this::look, PERIOD_SECONDS, PERIOD_SECONDS, TimeUnit.SECONDS);
+    }
+
+    @PreDestroy
+    void stop() {
+        task.cancel(true);
+    }
+
+    /** Never throws: a task that throws is not run again. */
+    private void look() {
+        try {
+            Set<String> there = broker.run(this::tell);
+            told.clear();
+            told.addAll(there);
+        } catch (RuntimeException e) {
+            LOG.log(Level.FINE, "The dead letters could not be looked at: {0}", e.getMessage());
+        }
+    }
+
+    private Set<String> tell(JMSContext context) throws JMSException {
+        Set<String> there = new HashSet<>();
+        try (QueueBrowser browser = context.createBrowser(context.createQueue(Queues.DEAD_LETTERS), MOVED)) {
+            for (Enumeration<?> each = browser.getEnumeration(); each.hasMoreElements(); ) {
+                Message letter = (Message) each.nextElement();
+                // The broker's own number: it stays while the message stands there, and every message has one
+                String id = letter.getObjectProperty(Headers.ORIG_MESSAGE_ID) + "/" + letter.getJMSMessageID();
+                there.add(id);
+                if (!told.contains(id)) {
+                    EventMessage.send(event(id, letter), context);
+                }
+            }
+        }
+        return there;
+    }
+
+    private AttemptEvent event(String id, Message letter) throws JMSException {
+        WaitingState state = reader.ofDeadLetter(letter);
+        Labels labels = reader.labelsOf(letter);
+        ReasonCode reason = BrokerMove.reason(letter);
+        return new AttemptEvent(
+                UUID.nameUUIDFromBytes(("moved:" + id).getBytes(StandardCharsets.UTF_8))
+                        .toString(),
+                labels.key().orElse("unknown:" + state.lineage().originId()),
+                state.lineage().originId(),
+                state.lineage().hop(),
+                state.budget().total(),
+                clock.instant(),
+                reason == ReasonCode.EXPIRED ? Outcome.EXPIRED : Outcome.EXHAUSTED,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(reason.name()),
+                Optional.empty(),
+                Optional.empty(),
+                node.name());
+    }
+}
