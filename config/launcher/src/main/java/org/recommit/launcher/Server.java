@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 
 /** Payara Micro with the resource adapter and the product, in its own JVM. */
 public final class Server {
-    private static final Duration STARTS_WITHIN = Duration.ofSeconds(180);
+    private static final Duration STARTS_WITHIN = Duration.ofSeconds(300);
     private static final Duration STOPS_WITHIN = Duration.ofSeconds(15);
 
     private static final Pattern FAILED_COMMAND =
@@ -113,7 +113,7 @@ public final class Server {
     /**
      * Waits until the product says that it is ready.
      *
-     * @throws RunFailure if it ends or takes longer than 180 s
+     * @throws RunFailure if it ends or takes longer than 300 s
      */
     public void awaitReady() {
         // Its port opens long before the product is there, and a failed command does not end it: its log says both
