@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
+import org.eclipse.microprofile.faulttolerance.exceptions.BulkheadException;
 import org.junit.jupiter.api.Test;
 import org.recommit.audit.AttemptEvent;
 import org.recommit.audit.AttemptEvent.Outcome;
@@ -59,6 +60,7 @@ class CommitHandlerTest {
     private SchemaState.State schema = SchemaState.State.READY;
     private Optional<BigDecimal> rate = Optional.of(new BigDecimal("1.0832"));
     private Carrier.Answer carrier = new CarrierStatus("IN_TRANSIT");
+    private RuntimeException carrierFault;
     private int ratesAsked;
 
     @Test
@@ -236,6 +238,18 @@ class CommitHandlerTest {
                 .isEqualTo(new Resolution(LocalDate.parse("2026-11-30"), new BigDecimal("1.0832"), "DELIVERED"));
     }
 
+    @Test
+    void aFullBulkheadCostsNoAttemptAndTheRateIsKept() {
+        carrierFault = new BulkheadException();
+
+        handle(SHIPMENT, fresh());
+
+        assertThat(followed.all).containsExactly("rescheduled");
+        assertThat(followed.delay).isBetween(Duration.ofSeconds(5), Duration.ofSeconds(6));
+        assertThat(followed.next.budget()).isEqualTo(RetryBudget.FRESH);
+        assertThat(followed.next.steps()).containsEntry("fx", "2026-11-30=1.0832");
+    }
+
     private static WaitingState fresh() {
         return WaitingState.fresh("ID:1", Optional.empty());
     }
@@ -275,7 +289,12 @@ class CommitHandlerTest {
                     ratesAsked++;
                     return rate;
                 },
-                id -> carrier,
+                id -> {
+                    if (carrierFault != null) {
+                        throw carrierFault;
+                    }
+                    return carrier;
+                },
                 new BusinessDays(Set.of()),
                 Attempts::classify);
         CommitHandler handler = new CommitHandler(
