@@ -55,8 +55,8 @@ class PlatformIT {
 
     @AfterAll
     static void stop() {
-        stack.close();
         carrier.close();
+        stack.close();
     }
 
     @ParameterizedTest

@@ -95,8 +95,13 @@ final class Stack implements AutoCloseable {
         /** Broker and server, ready. */
         Stack start() {
             Stack stack = startBroker();
-            stack.startServer();
-            return stack;
+            try {
+                stack.startServer();
+                return stack;
+            } catch (RuntimeException e) {
+                stack.close();
+                throw e;
+            }
         }
 
         /** The broker alone, ready. */

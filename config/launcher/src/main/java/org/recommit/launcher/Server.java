@@ -28,8 +28,11 @@ public final class Server {
     private static final Pattern DEPLOYED = Pattern.compile("Payara Micro \\S+ \\(build \\d+\\) ready in");
 
     private final Child child;
-    private final HttpClient http =
-            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
+    // Not HTTP/2, the client's default: all questions would share one connection, and a stalled one would fail them all
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(Duration.ofSeconds(2))
+            .build();
     private final URI ready;
 
     private Server(Child child, int port) {
