@@ -59,6 +59,10 @@ final class Postgres implements AutoCloseable {
         }
     }
 
+    int port() {
+        return port;
+    }
+
     String url() {
         return "jdbc:postgresql://127.0.0.1:" + port + "/recommit";
     }
@@ -73,7 +77,8 @@ final class Postgres implements AutoCloseable {
         execute("select pg_reload_conf()");
     }
 
-    private void execute(String statement) {
+    /** Runs a statement as the database server's administrator, in the database {@code postgres}. */
+    void execute(String statement) {
         try (var connection = server.getPostgresDatabase().getConnection();
                 var sql = connection.createStatement()) {
             sql.execute(statement);

@@ -19,8 +19,10 @@ import java.util.Base64;
 final class Rest {
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private final HttpClient http =
-            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(Duration.ofSeconds(5))
+            .build();
     private final URI root;
     private final String authorization;
 

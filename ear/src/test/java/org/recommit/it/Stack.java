@@ -63,7 +63,12 @@ final class Stack implements AutoCloseable {
 
     /** With a PostgreSQL of its own. */
     static Builder onPostgres() {
-        return new Builder(Postgres.start());
+        return on(Postgres.start());
+    }
+
+    /** With that PostgreSQL, which the stack closes. */
+    static Builder on(Postgres postgres) {
+        return new Builder(postgres);
     }
 
     /** Collects settings: any variable of the README and any property under its environment name. */

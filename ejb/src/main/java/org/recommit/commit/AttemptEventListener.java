@@ -20,8 +20,9 @@ import org.recommit.retry.Classification.Kind;
 import org.recommit.retry.FailureClassifier;
 
 /**
- * Brings attempt events and audit entries from the broker to the database. While the database is away they go back to the broker, which
- * has no delivery limit on them; one that the database will never take is stored without its details.
+ * Brings attempt events and audit entries from the broker to the database. While the database is away they go back to
+ * the broker, which has no delivery limit on them, and only one a second asks it again. An event that the database will
+ * never take is stored without its details.
  */
 @MessageDriven(
         name = "AttemptEventListener",
@@ -41,11 +42,18 @@ public class AttemptEventListener implements MessageListener {
     @Inject
     private AuditTrail trail;
 
+    @Inject
+    private OneAtATime database;
+
     @Resource
     private MessageDrivenContext delivery;
 
     @Override
     public void onMessage(Message message) {
+        if (!database.mayAsk()) {
+            delivery.setRollbackOnly();
+            return;
+        }
         try {
             String text = message instanceof TextMessage known ? known.getText() : "";
             if (message.propertyExists(AuditMessage.ENTRY_ID)) {
@@ -67,8 +75,9 @@ public class AttemptEventListener implements MessageListener {
     private void store(AuditEntry entry) {
         try {
             trail.store(entry);
+            database.answered();
         } catch (RuntimeException e) {
-            if (FailureClassifier.classify(e).kind() == Kind.PERMANENT) {
+            if (isPermanent(e)) {
                 LOG.log(Level.SEVERE, "The audit entry {0} could not be stored: it stays on {1}: {2}", new Object[] {
                     entry.entryId(), Queues.ATTEMPTS, e.getClass().getName()
                 });
@@ -80,26 +89,35 @@ public class AttemptEventListener implements MessageListener {
     private void store(AttemptEvent event) {
         try {
             events.store(event);
+            database.answered();
         } catch (RuntimeException e) {
-            storeReducedOrKeep(event, e);
+            if (!isPermanent(e) || !storeReduced(event, e)) {
+                delivery.setRollbackOnly();
+            }
         }
     }
 
-    private void storeReducedOrKeep(AttemptEvent event, RuntimeException failure) {
-        if (FailureClassifier.classify(failure).kind() == Kind.PERMANENT) {
-            LOG.log(Level.SEVERE, "The event {0} of {1} is stored without its details: {2}", new Object[] {
-                event.eventId(), event.key(), failure.getClass().getName()
+    private boolean storeReduced(AttemptEvent event, RuntimeException failure) {
+        LOG.log(Level.SEVERE, "The event {0} of {1} is stored without its details: {2}", new Object[] {
+            event.eventId(), event.key(), failure.getClass().getName()
+        });
+        try {
+            events.store(event.reduced());
+            return true;
+        } catch (RuntimeException again) {
+            LOG.log(Level.SEVERE, "The event {0} of {1} could not be stored even so: it stays on {2}", new Object[] {
+                event.eventId(), event.key(), Queues.ATTEMPTS
             });
-            try {
-                events.store(event.reduced());
-                return;
-            } catch (RuntimeException again) {
-                LOG.log(
-                        Level.SEVERE,
-                        "The event {0} of {1} could not be stored even so: it stays on {2}",
-                        new Object[] {event.eventId(), event.key(), Queues.ATTEMPTS});
-            }
+            return false;
         }
-        delivery.setRollbackOnly();
+    }
+
+    /** Whether the database will never take it; what is transient makes the others wait. */
+    private boolean isPermanent(RuntimeException failure) {
+        Kind kind = FailureClassifier.classify(failure).kind();
+        if (kind == Kind.TRANSIENT) {
+            database.failed();
+        }
+        return kind == Kind.PERMANENT;
     }
 }

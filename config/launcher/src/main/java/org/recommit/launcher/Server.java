@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 
 /** Payara Micro with the resource adapter and the product, in its own JVM. */
 public final class Server {
-    private static final Duration STARTS_WITHIN = Duration.ofSeconds(180);
+    private static final Duration STARTS_WITHIN = Duration.ofSeconds(300);
     private static final Duration STOPS_WITHIN = Duration.ofSeconds(15);
 
     private static final int CARRIER_INQUIRIES = 8;
@@ -28,8 +28,11 @@ public final class Server {
     private static final Pattern DEPLOYED = Pattern.compile("Payara Micro \\S+ \\(build \\d+\\) ready in");
 
     private final Child child;
-    private final HttpClient http =
-            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
+    // Not HTTP/2, the client's default: all questions would share one connection, and a stalled one would fail them all
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(Duration.ofSeconds(2))
+            .build();
     private final URI ready;
 
     private Server(Child child, int port) {
@@ -48,12 +51,11 @@ public final class Server {
             // The server's own folder is unpacked anew each time. What must outlast it stands elsewhere
             Home.deleteRecursively(data.server());
             Files.createDirectories(data.server());
-            Path preBoot = Files.write(data.root().resolve("pre-boot.asadmin"), ServerCommands.preBoot(data));
+            Path preBoot = Files.write(data.root().resolve("pre-boot.asadmin"), ServerCommands.preBoot(settings, data));
             Path postBoot = Files.write(
                     data.root().resolve("post-boot.asadmin"), ServerCommands.postBoot(home, settings, database));
 
             List<String> arguments = new ArrayList<>(List.of("-Xms256m", "-Xmx1g", "-XX:+ExitOnOutOfMemoryError"));
-            arguments.addAll(Options.split(settings.javaOptions("RECOMMIT_SERVER_JAVA_OPTS")));
             arguments.addAll(List.of(
                     "-Drecommit.database=" + database.kind(),
                     "-Drecommit.carrier.simulated=" + (carrier != null),
@@ -65,9 +67,10 @@ public final class Server {
                     "-Drecommit.event.sessions=" + settings.sessions("RECOMMIT_EVENT_SESSIONS", 2),
                     // Room for every session that may ask the carrier, and for people who ask by hand
                     "-Dorg.recommit.carrier.CarrierClient/ask/Bulkhead/value="
-                            + (settings.sessions("RECOMMIT_SESSIONS", 16)
-                                    + settings.sessions("RECOMMIT_RETRY_SESSIONS", 8)
-                                    + CARRIER_INQUIRIES),
+                            + (settings.listeners() + CARRIER_INQUIRIES)));
+            // Later options win: a user's own stand
+            arguments.addAll(Options.split(settings.javaOptions("RECOMMIT_SERVER_JAVA_OPTS")));
+            arguments.addAll(List.of(
                     "-jar",
                     home.payaraMicro().toString(),
                     "--rootDir",
@@ -117,7 +120,7 @@ public final class Server {
     /**
      * Waits until the product says that it is ready.
      *
-     * @throws RunFailure if it ends or takes longer than 180 s
+     * @throws RunFailure if it ends or takes longer than 300 s
      */
     public void awaitReady() {
         // Its port opens long before the product is there, and a failed command does not end it: its log says both

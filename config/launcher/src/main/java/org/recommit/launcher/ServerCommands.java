@@ -18,18 +18,17 @@ final class ServerCommands {
     /** Of this process's environment: the password of the database. */
     static final String DATABASE_PASSWORD = "RECOMMIT_DB_PASSWORD";
 
-    // T1 at least twice the pool wait (5 s), T2 (20 s) and the dependencies' own time-outs
-    private static final int TRANSACTION_SECONDS = 120;
     private static final String CONFIG = "set configs.config.server-config.";
 
     private ServerCommands() {}
 
     /** Before the server starts. */
-    static List<String> preBoot(DataDirectory data) {
+    static List<String> preBoot(Settings settings, DataDirectory data) {
         return List.of(
                 CONFIG + "network-config.network-listeners.network-listener.http-listener.address=127.0.0.1",
                 CONFIG + "transaction-service.automatic-recovery=true",
-                CONFIG + "transaction-service.timeout-in-seconds=" + TRANSACTION_SECONDS,
+                CONFIG + "transaction-service.timeout-in-seconds="
+                        + settings.deliveryTimeout().toSeconds(),
                 CONFIG + "transaction-service.tx-log-dir="
                         + quoted(data.root().resolve("transactions").toString()),
                 CONFIG + "thread-pools.thread-pool.http-thread-pool.max-thread-pool-size=32",
@@ -41,7 +40,6 @@ final class ServerCommands {
 
     /** After it, before the product is deployed. */
     static List<String> postBoot(Home home, Settings settings, Database database) {
-        int listeners = settings.sessions("RECOMMIT_SESSIONS", 16) + settings.sessions("RECOMMIT_RETRY_SESSIONS", 8);
         List<String> commands = new ArrayList<>();
 
         Map<String, String> adapter = new LinkedHashMap<>();
@@ -65,7 +63,7 @@ final class ServerCommands {
         connectionFactory(commands, "recommitWeb", 16, 5_000);
 
         // Two for the verification and migration, four for the listener of attempt events
-        dataSource(commands, database, "recommit", listeners + 2 + 4);
+        dataSource(commands, database, "recommit", settings.listeners() + 2 + 4);
         dataSource(commands, database, "recommitWeb", 8);
 
         commands.add("deploy --name recommit --contextroot recommit "

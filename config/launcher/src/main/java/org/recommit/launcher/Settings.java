@@ -1,6 +1,8 @@
 package org.recommit.launcher;
 
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -70,6 +72,26 @@ public record Settings(Map<String, String> environment, int httpPort, int broker
     /** A whole number of sessions, as the product itself reads it. */
     int sessions(String variable, int unset) {
         return number(environment, variable, unset, 1, 1000);
+    }
+
+    /** How many commits the product works on at a time. */
+    int listeners() {
+        return sessions("RECOMMIT_SESSIONS", 16) + sessions("RECOMMIT_RETRY_SESSIONS", 8);
+    }
+
+    /** How long a delivery may take. The product reads the same variable, and refuses one that is too short. */
+    Duration deliveryTimeout() {
+        String value = environment.getOrDefault("RECOMMIT_DELIVERY_TIMEOUT", "PT2M");
+        try {
+            Duration timeout = Duration.parse(value.strip());
+            if (timeout.toSeconds() >= 1) {
+                return timeout;
+            }
+        } catch (DateTimeParseException e) {
+            // the same answer as for one that is too short
+        }
+        throw new RunFailure("RECOMMIT_DELIVERY_TIMEOUT=" + value
+                + ": allowed is an ISO-8601 duration of a second or more, such as PT2M");
     }
 
     /** Further options for one of the JVMs, separated by blanks. */

@@ -1,0 +1,91 @@
+package org.recommit.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import jakarta.jms.JMSContext;
+import java.sql.Timestamp;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** A thousand commits wait when the broker loses its power. */
+class BrokerKilledIT {
+    private static final int COUNT = 1_000;
+    private static final Duration SOON = Duration.ofSeconds(90);
+
+    private static Stack stack;
+
+    @BeforeAll
+    static void start() {
+        stack = Stack.onPostgres()
+                .with("RECOMMIT_RETRY_FX_JITTER", "equal")
+                .with("RECOMMIT_RETRY_FX_BASE_DELAY", "PT50S")
+                .with("RECOMMIT_RETRY_FX_MAX_DELAY", "PT50S")
+                .start();
+    }
+
+    @AfterAll
+    static void stop() {
+        stack.close();
+    }
+
+    /** A waiting copy: its delivery time and its failed attempts. */
+    private record Waiting(long due, int attempt) {}
+
+    @Test
+    void waitingRetriesKeepTheirTimeAndTheirCountAndNoneIsLost() throws JsonProcessingException {
+        Jms broker = stack.brokerAdmin();
+        try (JMSContext context = stack.sender().open(JMSContext.SESSION_TRANSACTED)) {
+            for (int i = 0; i < COUNT; i++) {
+                context.createProducer().send(context.createQueue(Stack.COMMITS), """
+                        {"kind":"shipment-reconciliation","idempotencyKey":"wait:%1$d","source":"it","shipmentId":"SHP-%1$d","fxPair":"EUR/USD","asOf":"2026-11-27"}""".formatted(i));
+            }
+            context.commit();
+        }
+        await().atMost(SOON).until(() -> broker.scheduled(Stack.RETRIES) == COUNT);
+        Map<String, Waiting> before = waiting(broker);
+
+        stack.killBroker();
+        stack.startBroker();
+
+        assertThat(waiting(broker)).isEqualTo(before).hasSize(COUNT);
+        await().atMost(Duration.ofSeconds(30)).until(() -> broker.consumers(Stack.COMMITS) > 0);
+        broker.send(Stack.COMMITS, """
+                {"kind":"fx-rate","idempotencyKey":"fx","source":"it","fxPair":"EUR/USD","asOf":"2026-11-27","rate":"1.08"}""");
+        await().atMost(SOON)
+                .until(() ->
+                        stack.sql().number("select count(*) from attempt_event where outcome = 'LANDED'") == COUNT + 1);
+
+        for (Map<String, Object> event : stack.sql()
+                .rows("select idempotency_key, attempt, at from attempt_event"
+                        + " where outcome = 'LANDED' and idempotency_key <> 'fx'")) {
+            Waiting waited = before.get((String) event.get("idempotency_key"));
+            assertThat(event.get("attempt")).as("%s", event).isEqualTo(waited.attempt() + 1);
+            assertThat(((Timestamp) event.get("at")).toInstant())
+                    .as("%s", event)
+                    .isAfterOrEqualTo(Instant.ofEpochMilli(waited.due()));
+        }
+        assertThat(broker.count(Stack.DEAD_LETTERS)).isZero();
+    }
+
+    private static Map<String, Waiting> waiting(Jms broker) throws JsonProcessingException {
+        Map<String, Waiting> waiting = new HashMap<>();
+        String listed = (String) broker.invoke(Stack.RETRIES, "listScheduledMessagesAsJSON");
+        for (JsonNode message : new ObjectMapper().readTree(listed)) {
+            waiting.put(
+                    message.path("recommit_key").asText(),
+                    new Waiting(
+                            message.path("_AMQ_SCHED_DELIVERY").asLong(),
+                            message.path("recommit_attempt").asInt()));
+        }
+        return waiting;
+    }
+}

@@ -1,0 +1,173 @@
+package org.recommit.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import java.math.BigDecimal;
+import java.sql.Timestamp;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.recommit.it.Workload.Content;
+import org.recommit.it.Workload.Line;
+
+/** Compares the ledger and the dead letters, read by plain SQL and JMS, with what was sent. */
+final class LedgerCheck {
+    private final Sql sql;
+    private final List<Message> letters;
+    private final Map<String, String> landed = new HashMap<>();
+
+    LedgerCheck(Sql sql, Jms broker) {
+        this.sql = sql;
+        this.letters = broker.browse(Stack.DEAD_LETTERS);
+        sql.rows("select idempotency_key, payload_hash from commit_record")
+                .forEach(row -> landed.put((String) row.get("idempotency_key"), (String) row.get("payload_hash")));
+    }
+
+    /** A policy as the test configured it, with full jitter. */
+    record Policy(int maxAttempts, Duration base, Duration cap) {
+        long ceilingMillis(int attempt) {
+            return Math.min(cap.toMillis(), base.toMillis() << Math.min(attempt - 1, 30));
+        }
+    }
+
+    /** Each acknowledged send, by its message id, is in the ledger or in the dead letters with its reason: never in both. */
+    void everySendIsAccountedFor(Map<String, Content> sent) throws JMSException {
+        Map<String, Message> byOrigin = new HashMap<>();
+        for (Message letter : letters) {
+            assertThat(byOrigin.put(letter.getStringProperty("recommit_origin_id"), letter))
+                    .as("a second dead letter of one message")
+                    .isNull();
+        }
+        assertThat(sent.keySet()).containsAll(byOrigin.keySet());
+        Map<String, Long> sends = new HashMap<>();
+        sent.values().forEach(content -> sends.merge(content.key() + content.hash(), 1L, Long::sum));
+        List<String> wrong = new ArrayList<>();
+        for (Map.Entry<String, Content> one : sent.entrySet()) {
+            Content content = one.getValue();
+            Message letter = byOrigin.get(one.getKey());
+            String reason = letter == null ? "none" : letter.getStringProperty("recommit_reason");
+            boolean inLedger = content.valid() && content.hash().equals(landed.get(content.key()));
+            boolean dead = content.valid()
+                    ? reason.equals("RETRY_BUDGET_EXHAUSTED")
+                            || reason.equals("IDEMPOTENCY_CONFLICT") && landed.containsKey(content.key())
+                    : reason.equals(content.reason());
+            // One of two equal messages may use up its attempts before the other lands
+            boolean sentOnce = sends.get(content.key() + content.hash()) == 1;
+            if (!inLedger && !dead || inLedger && letter != null && (sentOnce || !dead)) {
+                wrong.add(content.key() + " landed=" + inLedger + " reason=" + reason);
+            }
+        }
+        assertThat(wrong).isEmpty();
+        assertThat(sent.values()).extracting(Content::key).containsAll(landed.keySet());
+    }
+
+    /** Movements as sent; balances and totals their sums. */
+    void stockIsWhatWasSent(Map<String, Content> sent) {
+        Map<Line, BigDecimal> balances = new HashMap<>();
+        Map<Line, BigDecimal> totals = new HashMap<>();
+        Map<String, Content> byHash = new HashMap<>();
+        sent.values().forEach(content -> byHash.put(content.key() + content.hash(), content));
+        int lines = 0;
+        for (Map.Entry<String, String> commit : landed.entrySet()) {
+            for (Line line : byHash.get(commit.getKey() + commit.getValue()).lines()) {
+                lines++;
+                balances.merge(new Line(line.site(), line.ndc(), line.lot(), null), line.quantity(), BigDecimal::add);
+                totals.merge(new Line(line.site(), line.ndc(), "", null), line.quantity(), BigDecimal::add);
+            }
+        }
+        assertThat(sql.number("select count(*) from movement")).isEqualTo(lines);
+        assertThat(stock("select site, ndc, lot, quantity from stock_balance")).isEqualTo(plain(balances));
+        assertThat(stock("select site, ndc, lot, sum(quantity) as quantity from movement group by site, ndc, lot"))
+                .isEqualTo(plain(balances));
+        assertThat(stock("select site, ndc, '' as lot, quantity from stock_total"))
+                .isEqualTo(plain(totals));
+    }
+
+    private Map<Line, String> stock(String query) {
+        Map<Line, String> stock = new HashMap<>();
+        for (Map<String, Object> row : sql.rows(query)) {
+            stock.put(
+                    new Line((String) row.get("site"), (String) row.get("ndc"), (String) row.get("lot"), null),
+                    text((BigDecimal) row.get("quantity")));
+        }
+        return stock;
+    }
+
+    private static Map<Line, String> plain(Map<Line, BigDecimal> stock) {
+        Map<Line, String> plain = new HashMap<>();
+        stock.forEach((line, quantity) -> plain.put(line, text(quantity)));
+        return plain;
+    }
+
+    private static String text(BigDecimal quantity) {
+        return quantity.signum() == 0 ? "0" : quantity.stripTrailingZeros().toPlainString();
+    }
+
+    /** One LANDED event for each commit, with the attempts of its row; one event for each dead letter. */
+    void everyEndHasItsEvent() throws JMSException {
+        assertThat(sql.rows("""
+                        select c.idempotency_key from commit_record c left join attempt_event e
+                        on e.idempotency_key = c.idempotency_key and e.outcome = 'LANDED' and e.attempt = c.attempts
+                        group by c.idempotency_key having count(e.event_id) <> 1""")).isEmpty();
+        assertThat(sql.number("select count(*) from attempt_event where outcome = 'LANDED'"))
+                .isEqualTo(landed.size());
+        Map<String, String> ends = new HashMap<>();
+        for (Map<String, Object> row :
+                sql.rows("select origin_id, outcome from attempt_event where outcome in ('EXHAUSTED', 'PERMANENT')")) {
+            assertThat(ends.put((String) row.get("origin_id"), (String) row.get("outcome")))
+                    .as("a second end of one message")
+                    .isNull();
+        }
+        assertThat(ends).hasSize(letters.size());
+        for (Message letter : letters) {
+            boolean exhausted = letter.getStringProperty("recommit_reason").equals("RETRY_BUDGET_EXHAUSTED");
+            assertThat(ends.get(letter.getStringProperty("recommit_origin_id")))
+                    .isEqualTo(exhausted ? "EXHAUSTED" : "PERMANENT");
+        }
+    }
+
+    /** No attempt above its policy, no wait above its ceiling, nothing early; and each message's attempts without a gap. */
+    void retriesKeepTheirPolicies(Map<String, Policy> policies) {
+        Map<String, Object> earlier = Map.of();
+        for (Map<String, Object> event : sql.rows("""
+                select origin_id, hop, attempt, at, outcome, policy, delay_ms from attempt_event
+                where outcome in ('RETRY', 'LANDED', 'DUPLICATE', 'EXHAUSTED') order by origin_id, hop""")) {
+            Policy policy = policies.get((String) event.get("policy"));
+            int attempt = (int) event.get("attempt");
+            assertThat(attempt).as("%s", event).isBetween(1, policy.maxAttempts());
+            if (event.get("outcome").equals("RETRY")) {
+                assertThat((long) event.get("delay_ms")).as("%s", event).isBetween(0L, policy.ceilingMillis(attempt));
+            }
+            if (event.get("outcome").equals("EXHAUSTED")) {
+                assertThat(attempt).as("%s", event).isEqualTo(policy.maxAttempts());
+            }
+            boolean follows = event.get("origin_id").equals(earlier.get("origin_id"));
+            assertThat(attempt)
+                    .as("%s after %s", event, earlier)
+                    .isEqualTo(follows ? (int) earlier.get("attempt") + 1 : 1);
+            if (follows) {
+                assertThat(at(event))
+                        .as("%s after %s", event, earlier)
+                        .isAfterOrEqualTo(at(earlier).plusMillis((long) earlier.get("delay_ms")));
+            }
+            earlier = event;
+        }
+    }
+
+    List<Message> letters() {
+        return letters;
+    }
+
+    Map<String, String> landed() {
+        return landed;
+    }
+
+    private static Instant at(Map<String, Object> event) {
+        return ((Timestamp) event.get("at")).toInstant();
+    }
+}

@@ -1,0 +1,50 @@
+package org.recommit.commit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.recommit.retry.BadConfigurationException;
+
+class TimeOutsTest {
+
+    @Test
+    void shippedOnesFit() {
+        assertThat(read(Map.of()))
+                .isEqualTo(new TimeOuts(Duration.ofMinutes(2), Duration.ofSeconds(20), Duration.ofSeconds(7)));
+    }
+
+    @Test
+    void deliveryHasTwiceTheTimeOfWhatHappensInIt() {
+        assertThat(read(Map.of(TimeOuts.DELIVERY, "PT64S")).delivery()).isEqualTo(Duration.ofSeconds(64));
+        assertThatThrownBy(() -> read(Map.of(TimeOuts.DELIVERY, "PT63.999S")))
+                .isInstanceOf(BadConfigurationException.class)
+                .hasMessage("recommit.delivery.timeout=PT1M3.999S is not allowed: at least PT1M4S, twice the wait for a"
+                        + " connection (PT5S), recommit.ledger.transaction-timeout (PT20S) and"
+                        + " recommit.carrier.connect-timeout with recommit.carrier.read-timeout (PT7S)");
+    }
+
+    @Test
+    void longerTimeOutOfADependencyNeedsALongerDelivery() {
+        assertThatThrownBy(() -> read(Map.of(TimeOuts.CARRIER_READ, "PT60S")))
+                .isInstanceOf(BadConfigurationException.class)
+                .hasMessageStartingWith("recommit.delivery.timeout=PT2M is not allowed: at least PT2M54S");
+    }
+
+    @Test
+    void whatIsNoDurationIsNamed() {
+        assertThatThrownBy(() -> read(Map.of(TimeOuts.LEDGER, "20", TimeOuts.CARRIER_READ, "PT0S")))
+                .isInstanceOf(BadConfigurationException.class)
+                .hasMessage(
+                        "recommit.ledger.transaction-timeout=20 is not allowed: an ISO-8601 duration above zero, such"
+                                + " as PT20S; recommit.carrier.read-timeout=PT0S is not allowed: an ISO-8601 duration above zero,"
+                                + " such as PT5S");
+    }
+
+    private static TimeOuts read(Map<String, String> properties) {
+        return TimeOuts.read(name -> Optional.ofNullable(properties.get(name)));
+    }
+}
