@@ -14,9 +14,8 @@ class DeploymentIT {
     /** T1 has at least twice the time of a wait for a connection, T2 and the carrier together. */
     @Test
     void deliveryTimeOutThatIsTooShortStopsIt() throws IOException {
-        try (Stack stack = Stack.onH2()
-                .with("RECOMMIT_DELIVERY_TIMEOUT", "PT63S")
-                .startBroker()) {
+        try (Stack stack =
+                Stack.onH2().with("RECOMMIT_DELIVERY_TIMEOUT", "PT63S").startBroker()) {
             stack.launchServer();
 
             assertThatThrownBy(stack::awaitServer)
