@@ -16,6 +16,7 @@ import org.recommit.commit.BrokerMove;
 import org.recommit.commit.DeliveryReader;
 import org.recommit.commit.Headers;
 import org.recommit.commit.PropertyNames;
+import org.recommit.commit.SubjectHeaders;
 import org.recommit.commit.Successors.Labels;
 import org.recommit.retry.ReasonCode;
 
@@ -47,7 +48,8 @@ final class DeadLetterMessages {
                 instant(message, Headers.DEAD_AT).or(() -> sentAt(message)),
                 string(message, Headers.ORIG_QUEUE),
                 message.propertyExists(Headers.REDRIVES) ? message.getIntProperty(Headers.REDRIVES) : 0,
-                Remedies.of(reason));
+                Remedies.of(reason),
+                labels.subject());
     }
 
     DeadLetter.Opened open(Message message) throws JMSException {
@@ -70,7 +72,8 @@ final class DeadLetterMessages {
                 string(message, Headers.KEY),
                 string(message, Headers.KIND),
                 string(message, Headers.SOURCE),
-                !message.propertyExists(Headers.CONTROLLED) || message.getBooleanProperty(Headers.CONTROLLED));
+                !message.propertyExists(Headers.CONTROLLED) || message.getBooleanProperty(Headers.CONTROLLED),
+                SubjectHeaders.read(message));
     }
 
     private static Optional<String> bodyOf(Message message) throws JMSException {
