@@ -42,6 +42,7 @@ final class BrokerSuccessors implements Successors {
             label(labels, copy);
             StateHeaders.writeHistory(state, copy);
             write(death, copy);
+            SubjectHeaders.write(labels.subject(), copy);
             copy.setBooleanProperty(Headers.CONTROLLED, labels.controlled());
             copy.setStringProperty(Headers.ORIG_ADDRESS, Queues.COMMITS);
             copy.setStringProperty(Headers.ORIG_QUEUE, Queues.COMMITS);

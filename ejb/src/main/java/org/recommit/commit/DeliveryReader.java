@@ -18,6 +18,7 @@ import org.recommit.ledger.Commit;
 import org.recommit.ledger.CommitReader;
 import org.recommit.ledger.FieldLimits;
 import org.recommit.ledger.Reading;
+import org.recommit.ledger.Subject;
 import org.recommit.ledger.Submission;
 
 /** Takes a JMS message apart. What is believed of it depends on the queue that it came from. */
@@ -68,14 +69,15 @@ public class DeliveryReader {
 
     static Labels labelsOf(Reading reading) {
         if (reading instanceof Reading.Refused refused) {
-            return new Labels(refused.key(), refused.kind(), refused.source(), true);
+            return new Labels(refused.key(), refused.kind(), refused.source(), true, Subject.NONE);
         }
         Commit commit = ((Reading.Accepted) reading).commit();
         return new Labels(
                 Optional.of(commit.identity().key()),
                 Optional.of(commit.kind().label()),
                 Optional.of(commit.identity().source()),
-                commit.controlled());
+                commit.controlled(),
+                Subject.of(commit));
     }
 
     /**

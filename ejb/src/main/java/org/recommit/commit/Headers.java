@@ -34,6 +34,12 @@ public final class Headers {
     /** Whether discarding the letter needs two people. */
     public static final String CONTROLLED = "recommit_controlled";
 
+    public static final String SHIPMENT = "recommit_shipment";
+    public static final String FX_PAIR = "recommit_fx_pair";
+    public static final String AS_OF = "recommit_as_of";
+    /** Schedules of a batch's movements, separated by commas. */
+    public static final String SCHEDULES = "recommit_schedules";
+
     /** Where the broker's own retry sends a dead letter. */
     public static final String ORIG_ADDRESS = "_AMQ_ORIG_ADDRESS";
 

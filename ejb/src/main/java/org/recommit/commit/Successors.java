@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.recommit.audit.AttemptEvent;
+import org.recommit.ledger.Subject;
 import org.recommit.retry.Dependency;
 import org.recommit.retry.ReasonCode;
 
@@ -30,7 +31,12 @@ public interface Successors {
      *
      * @param controlled whether discarding it needs two people; true where it could not be decoded
      */
-    record Labels(Optional<String> key, Optional<String> kind, Optional<String> source, boolean controlled) {}
+    record Labels(
+            Optional<String> key,
+            Optional<String> kind,
+            Optional<String> source,
+            boolean controlled,
+            Subject subject) {}
 
     /**
      * Why a commit is given up; what failed last stands in the state.

@@ -3,6 +3,7 @@ package org.recommit.deadletter;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import org.recommit.ledger.Subject;
 import org.recommit.retry.ReasonCode;
 
 /**
@@ -14,6 +15,7 @@ import org.recommit.retry.ReasonCode;
  * @param attempts failed attempts of the policy that gave up
  * @param origin queue that the broker's own retry would send it to
  * @param remedy one sentence: what an operator can do
+ * @param subject what the commit is about
  */
 public record DeadLetter(
         String id,
@@ -32,7 +34,8 @@ public record DeadLetter(
         Optional<Instant> deadAt,
         Optional<String> origin,
         int redrives,
-        String remedy) {
+        String remedy,
+        Subject subject) {
 
     /** The letter with everything it carries. The body is empty where it cannot be shown as text. */
     public record Opened(DeadLetter letter, Map<String, Object> properties, Optional<String> body) {}

@@ -3,11 +3,13 @@ package org.recommit.deadletter;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
+import org.recommit.ledger.Subject;
 import org.recommit.retry.ReasonCode;
 
 /**
  * Empty means any; texts match exactly; times are of death, {@code from} inclusive, {@code to} exclusive.
  *
+ * @param subject of the letter: one that cannot be read is found by none of its parts
  * @param kinds labels of the kinds to show; a letter whose kind cannot be read is of none of them
  */
 public record DeadLetterFilter(
@@ -18,7 +20,8 @@ public record DeadLetterFilter(
         Optional<Boolean> controlled,
         Optional<String> key,
         Optional<Instant> from,
-        Optional<Instant> to) {
+        Optional<Instant> to,
+        Subject subject) {
 
     public DeadLetterFilter {
         kinds = Set.copyOf(kinds);
@@ -33,7 +36,8 @@ public record DeadLetterFilter(
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
-            Optional.empty());
+            Optional.empty(),
+            Subject.NONE);
 
     /** Whether the letter is one of those asked for. */
     public boolean matches(DeadLetter letter) {
@@ -42,6 +46,7 @@ public record DeadLetterFilter(
                 && same(source, letter.source())
                 && (kinds.isEmpty() || letter.kind().filter(kinds::contains).isPresent())
                 && same(key, letter.key())
+                && letter.subject().matches(subject)
                 && controlled.map(wanted -> wanted == letter.controlled()).orElse(true)
                 && from.map(time ->
                                 letter.deadAt().map(at -> !at.isBefore(time)).orElse(false))

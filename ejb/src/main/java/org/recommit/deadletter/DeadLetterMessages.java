@@ -17,7 +17,9 @@ import org.recommit.commit.DeliveryReader;
 import org.recommit.commit.Headers;
 import org.recommit.commit.MovedMessages;
 import org.recommit.commit.PropertyNames;
+import org.recommit.commit.SubjectHeaders;
 import org.recommit.commit.Successors.Labels;
+import org.recommit.ledger.Subject;
 import org.recommit.retry.ReasonCode;
 
 /** Reads a message of the dead-letter queue: one of ours by its properties, one that the broker moved by its body. */
@@ -63,7 +65,8 @@ final class DeadLetterMessages {
                 instant(message, Headers.DEAD_AT).or(() -> sentAt(message)),
                 string(message, Headers.ORIG_QUEUE),
                 integer(message, Headers.REDRIVES),
-                Remedies.of(reason));
+                Remedies.of(reason),
+                labels.subject());
     }
 
     /** Whatever looks like a property of ours here is its sender's word. */
@@ -74,7 +77,12 @@ final class DeadLetterMessages {
     }
 
     private static DeadLetter unknown(String id, ReasonCode reason, Optional<Instant> at, Optional<String> origin) {
-        return letter(id, new Labels(Optional.empty(), Optional.empty(), Optional.empty(), true), reason, at, origin);
+        return letter(
+                id,
+                new Labels(Optional.empty(), Optional.empty(), Optional.empty(), true, Subject.NONE),
+                reason,
+                at,
+                origin);
     }
 
     private static DeadLetter letter(
@@ -96,7 +104,8 @@ final class DeadLetterMessages {
                 at,
                 origin,
                 0,
-                Remedies.of(reason));
+                Remedies.of(reason),
+                labels.subject());
     }
 
     DeadLetter.Opened open(Message message) throws JMSException {
@@ -119,7 +128,8 @@ final class DeadLetterMessages {
                 string(message, Headers.KEY),
                 string(message, Headers.KIND),
                 string(message, Headers.SOURCE),
-                !message.propertyExists(Headers.CONTROLLED) || message.getBooleanProperty(Headers.CONTROLLED));
+                !message.propertyExists(Headers.CONTROLLED) || message.getBooleanProperty(Headers.CONTROLLED),
+                SubjectHeaders.read(message));
     }
 
     private static Optional<String> bodyOf(Message message) throws JMSException {

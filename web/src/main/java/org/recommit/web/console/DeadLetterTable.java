@@ -12,6 +12,7 @@ import org.recommit.commit.BrokerAwayException;
 import org.recommit.deadletter.DeadLetterFilter;
 import org.recommit.deadletter.DeadLetters;
 import org.recommit.deadletter.Redrive;
+import org.recommit.ledger.Subject;
 import org.recommit.web.security.Roles;
 import org.recommit.web.security.Sight;
 
@@ -44,7 +45,8 @@ public class DeadLetterTable {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                Subject.NONE);
     }
 
     public boolean isMayRedrive() {

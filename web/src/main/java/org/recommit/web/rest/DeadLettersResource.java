@@ -39,6 +39,7 @@ import org.recommit.deadletter.DeadLetterFilter;
 import org.recommit.deadletter.DeadLetters;
 import org.recommit.deadletter.Redrive;
 import org.recommit.ledger.Kind;
+import org.recommit.ledger.Subject;
 import org.recommit.paging.PageRequest;
 import org.recommit.retry.Dependency;
 import org.recommit.retry.ReasonCode;
@@ -75,6 +76,10 @@ public class DeadLettersResource {
     @Parameter(name = "kind", in = ParameterIn.QUERY)
     @Parameter(name = "controlled", in = ParameterIn.QUERY, description = "true or false")
     @Parameter(name = "key", in = ParameterIn.QUERY)
+    @Parameter(name = "schedule", in = ParameterIn.QUERY, description = "CII includes CIIN, CIII includes CIIIN")
+    @Parameter(name = "shipmentId", in = ParameterIn.QUERY)
+    @Parameter(name = "fxPair", in = ParameterIn.QUERY, description = "such as EUR/USD")
+    @Parameter(name = "asOf", in = ParameterIn.QUERY, description = "day of the shipment or rate")
     @Parameter(name = "from", in = ParameterIn.QUERY, description = "time of death, inclusive")
     @Parameter(name = "to", in = ParameterIn.QUERY, description = "time of death, exclusive")
     @Parameter(name = "page", in = ParameterIn.QUERY, description = "from 0")
@@ -95,7 +100,12 @@ public class DeadLettersResource {
                 query.flag("controlled"),
                 query.text("key"),
                 query.time("from"),
-                query.time("to"));
+                query.time("to"),
+                new Subject(
+                        query.text("shipmentId"),
+                        query.text("fxPair"),
+                        query.date("asOf"),
+                        query.schedules("schedule")));
         PageRequest page = query.page();
         query.end();
         return Shapes.page(letters.list(filter, page), Shapes::letter);
