@@ -1,5 +1,6 @@
 package org.recommit.web.console;
 
+import java.time.Instant;
 import org.recommit.deadletter.DeadLetter;
 import org.recommit.web.rest.Iso;
 
@@ -26,8 +27,12 @@ public record LetterRow(
                 letter.dependency().orElse(""),
                 letter.attempts(),
                 letter.error().orElse(""),
-                letter.deadAt().map(Iso::time).orElse(""),
+                letter.deadAt().map(LetterRow::toTheSecond).orElse(""),
                 letter.remedy());
+    }
+
+    private static String toTheSecond(Instant time) {
+        return Iso.time(time).substring(0, 19).replace('T', ' ') + " UTC";
     }
 
     // expression language before 6.0 knows bean getters only
