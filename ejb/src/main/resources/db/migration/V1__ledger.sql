@@ -141,15 +141,25 @@ create index attempt_event_by_time on attempt_event (at);
 -- Every administrative action, chained: each row carries the hash of the one before.
 create table audit_event (
     id            bigint        not null primary key,
+    entry_id      varchar(100)  not null unique,
     at            timestamp(6) with time zone not null,
     actor         varchar(128)  not null,
     action        varchar(64)   not null,
     subject       varchar(600)  not null,
-    detail        varchar(4000) not null,
+    detail        varchar(20000) not null,
     previous_hash varchar(64)   not null,
     hash          varchar(64)   not null unique
 );
 create index audit_event_by_time on audit_event (at);
+
+-- The end of that chain: whoever adds a row locks this one first.
+create table audit_head (
+    only_row integer     not null primary key check (only_row = 1),
+    id       bigint      not null,
+    hash     varchar(64) not null
+);
+insert into audit_head (only_row, id, hash)
+values (1, 0, '0000000000000000000000000000000000000000000000000000000000000000');
 
 create table app_user (
     name                varchar(128) not null primary key,

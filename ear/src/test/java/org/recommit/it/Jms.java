@@ -58,10 +58,15 @@ final class Jms {
 
     /** What stands ready on a queue; waiting (scheduled) messages are not seen by a browser. */
     List<Message> browse(String queue) {
+        return browse(queue, null);
+    }
+
+    /** Those of them that the selector finds. */
+    List<Message> browse(String queue, String selector) {
         try (JMSContext context = open()) {
             List<Message> messages = new ArrayList<>();
             Enumeration<?> found =
-                    context.createBrowser(context.createQueue(queue)).getEnumeration();
+                    context.createBrowser(context.createQueue(queue), selector).getEnumeration();
             while (found.hasMoreElements()) {
                 messages.add((Message) found.nextElement());
             }
@@ -75,6 +80,13 @@ final class Jms {
     Message take(String queue, long millis) {
         try (JMSContext context = open()) {
             return context.createConsumer(context.createQueue(queue)).receive(millis);
+        }
+    }
+
+    /** Takes the one message away that the selector finds, waiting at most {@code millis}; {@code null} if none came. */
+    Message take(String queue, String selector, long millis) {
+        try (JMSContext context = open()) {
+            return context.createConsumer(context.createQueue(queue), selector).receive(millis);
         }
     }
 

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.IOException;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
@@ -33,6 +34,11 @@ final class Rest {
      * @param json the body as JSON; a missing node where it is none
      */
     record Answer(int status, String body, JsonNode json, HttpHeaders headers) {}
+
+    /** A text as one part of a path. */
+    static String inPath(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    }
 
     Answer get(String path) {
         return send("GET", "/recommit/api" + path, null);
@@ -67,7 +73,7 @@ final class Rest {
         }
         try {
             HttpResponse<String> answer = http.send(request.build(), HttpResponse.BodyHandlers.ofString());
-            return new Answer(answer.statusCode(), answer.body(), parsed(answer.body()), answer.headers());
+            return new Answer(answer.statusCode(), answer.body(), json(answer.body()), answer.headers());
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
         } catch (InterruptedException e) {
@@ -76,7 +82,8 @@ final class Rest {
         }
     }
 
-    private static JsonNode parsed(String body) {
+    /** The text as JSON; a missing node where it is none. */
+    static JsonNode json(String body) {
         try {
             return body.isEmpty() ? MissingNode.getInstance() : JSON.readTree(body);
         } catch (JsonProcessingException e) {

@@ -15,6 +15,7 @@ import org.recommit.launcher.DataDirectory;
 import org.recommit.launcher.Database;
 import org.recommit.launcher.Home;
 import org.recommit.launcher.Ports;
+import org.recommit.launcher.RunFailure;
 import org.recommit.launcher.Server;
 import org.recommit.launcher.Settings;
 
@@ -90,8 +91,13 @@ final class Stack implements AutoCloseable {
         /** Broker and server, ready. */
         Stack start() {
             Stack stack = startBroker();
-            stack.startServer();
-            return stack;
+            try {
+                stack.startServer();
+                return stack;
+            } catch (RuntimeException e) {
+                stack.close();
+                throw e;
+            }
         }
 
         /** The broker alone, ready. */
@@ -118,7 +124,13 @@ final class Stack implements AutoCloseable {
 
     void startServer() {
         launchServer();
-        server.awaitReady();
+        try {
+            server.awaitReady();
+        } catch (RunFailure slow) {
+            // The tests' machine may be busier than any that Run is made for; a server that has ended fails again at
+            // once
+            server.awaitReady();
+        }
     }
 
     /** Starts the server without waiting for it. */

@@ -1,16 +1,18 @@
 package org.recommit.carrier;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import jakarta.annotation.PostConstruct;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
-import java.net.HttpURLConnection;
 import java.net.URI;
 import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -20,25 +22,28 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.eclipse.microprofile.faulttolerance.Bulkhead;
 import org.eclipse.microprofile.faulttolerance.CircuitBreaker;
 import org.eclipse.microprofile.faulttolerance.Timeout;
+import org.eclipse.microprofile.faulttolerance.exceptions.BulkheadException;
 import org.recommit.reconcile.Carrier.Answer;
-import org.recommit.reconcile.Carrier.CarrierRejected;
-import org.recommit.reconcile.Carrier.CarrierStatus;
 import org.recommit.reconcile.Carrier.CarrierUnavailable;
-import org.recommit.retry.Classification.Kind;
-import org.recommit.retry.FailureClassifier;
-import org.recommit.retry.RetryAfter;
+import org.recommit.warning.Warnings;
 
 /**
  * One question to the carrier, guarded by a time-out, a circuit breaker and a bulkhead. Their parameters are set by the
  * standard property names of MicroProfile Fault Tolerance.
+ *
+ * <p>The bulkhead has room for every listener's session and {@value #PEOPLE} people who ask by hand. Where {@code
+ * recommit.sessions} or {@code recommit.retry.sessions} is set, {@code
+ * org.recommit.carrier.CarrierClient/ask/Bulkhead/value} has to follow, as it does in Run: a smaller one costs no attempt,
+ * but makes commits wait.
  */
 @ApplicationScoped
 public class CarrierClient {
+    private static final int PEOPLE = 8;
+    private static final int SESSIONS = 16;
+    private static final int RETRY_SESSIONS = 8;
+
     /** An answer is small; what is larger is none. */
     private static final int MAX_ANSWER = 64 * 1024;
-
-    private static final int MAX_STATUS = 40;
-    private static final ObjectMapper JSON = new ObjectMapper();
 
     @Inject
     @ConfigProperty(name = "recommit.carrier.url")
@@ -48,6 +53,7 @@ public class CarrierClient {
     @ConfigProperty(name = "recommit.carrier.connect-timeout", defaultValue = "PT2S")
     private Duration connectTimeout;
 
+    /** From the question to the head of the answer; its body is bounded by the time-out of the whole call. */
     @Inject
     @ConfigProperty(name = "recommit.carrier.read-timeout", defaultValue = "PT5S")
     private Duration readTimeout;
@@ -59,6 +65,38 @@ public class CarrierClient {
 
     @Inject
     private Clock clock;
+
+    @Inject
+    private Warnings warnings;
+
+    private HttpClient http;
+    private CarrierAnswers answers;
+    private CarrierAccess access;
+
+    /** For the container. */
+    protected CarrierClient() {}
+
+    CarrierClient(URI address, Duration timeout, Clock clock, Warnings warnings) {
+        this.address = Optional.ofNullable(address);
+        this.connectTimeout = timeout;
+        this.readTimeout = timeout;
+        this.notFound = "permanent";
+        this.clock = clock;
+        this.warnings = warnings;
+        open();
+    }
+
+    @PostConstruct
+    private void open() {
+        // Redirects are not followed: the carrier's address is configured, and no answer may change it
+        http = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(connectTimeout)
+                .followRedirects(HttpClient.Redirect.NEVER)
+                .build();
+        answers = new CarrierAnswers(notFound.equals("transient"));
+        access = new CarrierAccess(warnings);
+    }
 
     /**
      * Asks for a shipment's status.
@@ -72,80 +110,39 @@ public class CarrierClient {
             failureRatio = 0.5,
             delay = 5,
             delayUnit = ChronoUnit.SECONDS,
-            skipOn = org.eclipse.microprofile.faulttolerance.exceptions.BulkheadException.class)
-    @Bulkhead(24)
+            skipOn = BulkheadException.class)
+    @Bulkhead(SESSIONS + RETRY_SESSIONS + PEOPLE)
     public Answer ask(String shipmentId) {
         if (address.isEmpty()) {
             throw new CarrierAway(new CarrierUnavailable(
                     "CarrierNotConfigured", "recommit.carrier.url is not set", Optional.empty()));
         }
-        String path = "/shipments/"
-                + URLEncoder.encode(shipmentId, StandardCharsets.UTF_8).replace("+", "%20") + "/status";
+        HttpRequest question = HttpRequest.newBuilder(statusOf(shipmentId))
+                .header("Accept", "application/json")
+                .timeout(readTimeout)
+                .build();
         try {
-            HttpURLConnection connection =
-                    (HttpURLConnection) URI.create(address.get().toString().replaceAll("/+$", "") + path)
-                            .toURL()
-                            .openConnection();
-            connection.setConnectTimeout((int) connectTimeout.toMillis());
-            connection.setReadTimeout((int) readTimeout.toMillis());
-            connection.setInstanceFollowRedirects(false);
-            connection.setRequestProperty("Accept", "application/json");
-            return answer(connection, shipmentId);
+            HttpResponse<InputStream> answer = http.send(question, BodyHandlers.ofInputStream());
+            try (InputStream body = answer.body()) {
+                access.answered(answer.statusCode());
+                // Also of a refusal, so that the connection can be used again
+                byte[] read = body.readNBytes(MAX_ANSWER);
+                return answer.statusCode() == CarrierAnswers.OK
+                        ? CarrierAnswers.ok(read, shipmentId)
+                        : answers.refusal(
+                                answer.statusCode(), answer.headers().firstValue("Retry-After"), clock.instant());
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            // The time-out's: answered by the exception. Left standing, it would hit the caller's transaction
+            throw new UncheckedIOException(new InterruptedIOException("interrupted"));
         }
     }
 
-    private Answer answer(HttpURLConnection connection, String shipmentId) throws IOException {
-        int code = connection.getResponseCode();
-        String error = "HTTP " + code;
-        if (code == HttpURLConnection.HTTP_OK) {
-            return status(connection, shipmentId);
-        }
-        discard(connection);
-        boolean late = code == HttpURLConnection.HTTP_NOT_FOUND && notFound.equals("transient");
-        if (late || FailureClassifier.ofStatus(code).kind() == Kind.TRANSIENT) {
-            throw new CarrierAway(new CarrierUnavailable(
-                    error,
-                    "The carrier answered " + code,
-                    Optional.ofNullable(connection.getHeaderField("Retry-After"))
-                            .flatMap(header -> RetryAfter.parse(header, clock.instant()))));
-        }
-        return new CarrierRejected(error, "The carrier answered " + code);
-    }
-
-    private static Answer status(HttpURLConnection connection, String shipmentId) throws IOException {
-        byte[] body;
-        try (InputStream in = connection.getInputStream()) {
-            body = in.readNBytes(MAX_ANSWER);
-        }
-        try {
-            JsonNode json = JSON.readTree(body);
-            JsonNode status = json.path("status");
-            boolean same = json.path("shipmentId").asText().equals(shipmentId);
-            if (same
-                    && status.isTextual()
-                    && !status.asText().isBlank()
-                    && status.asText().length() <= MAX_STATUS) {
-                return new CarrierStatus(status.asText());
-            }
-        } catch (JsonProcessingException e) {
-            return rejected();
-        }
-        return rejected();
-    }
-
-    private static Answer rejected() {
-        return new CarrierRejected(
-                "InvalidAnswer", "The carrier's answer lacks the asked shipmentId or a status of 1-40 characters");
-    }
-
-    /** Reads the rest of an answer, so that the connection can be used again. */
-    private static void discard(HttpURLConnection connection) throws IOException {
-        try (InputStream in = connection.getErrorStream()) {
-            if (in != null) {
-                in.readNBytes(MAX_ANSWER);
-            }
-        }
+    private URI statusOf(String shipmentId) {
+        String root = address.orElseThrow().toString().replaceAll("/+$", "");
+        return URI.create(root + "/shipments/"
+                + URLEncoder.encode(shipmentId, StandardCharsets.UTF_8).replace("+", "%20") + "/status");
     }
 }

@@ -10,16 +10,17 @@ import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.MessageListener;
 import jakarta.jms.TextMessage;
-import java.util.Optional;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.recommit.audit.AttemptEvent;
 import org.recommit.audit.AttemptEvents;
+import org.recommit.audit.AuditEntry;
+import org.recommit.audit.AuditTrail;
 import org.recommit.retry.Classification.Kind;
 import org.recommit.retry.FailureClassifier;
 
 /**
- * Brings attempt events from the broker to the database. While the database is away they go back to the broker, which
+ * Brings attempt events and audit entries from the broker to the database. While the database is away they go back to the broker, which
  * has no delivery limit on them; one that the database will never take is stored without its details.
  */
 @MessageDriven(
@@ -37,21 +38,50 @@ public class AttemptEventListener implements MessageListener {
     @Inject
     private AttemptEvents events;
 
+    @Inject
+    private AuditTrail trail;
+
     @Resource
     private MessageDrivenContext delivery;
 
     @Override
     public void onMessage(Message message) {
-        Optional<AttemptEvent> event = read(message);
-        if (event.isEmpty()) {
-            LOG.log(Level.SEVERE, "A message on {0} is no event: it stays there", Queues.ATTEMPTS);
-            delivery.setRollbackOnly();
-            return;
-        }
         try {
-            events.store(event.get());
+            String text = message instanceof TextMessage known ? known.getText() : "";
+            if (message.propertyExists(AuditMessage.ENTRY_ID)) {
+                AuditMessage.read(text).ifPresentOrElse(this::store, this::keepUnreadable);
+            } else {
+                EventMessage.read(text).ifPresentOrElse(this::store, this::keepUnreadable);
+            }
+        } catch (JMSException e) {
+            throw new EJBException("A message of " + Queues.ATTEMPTS + " could not be read", e);
+        }
+    }
+
+    private void keepUnreadable() {
+        LOG.log(Level.SEVERE, "A message on {0} is no event: it stays there", Queues.ATTEMPTS);
+        delivery.setRollbackOnly();
+    }
+
+    /** There is no lesser form of an audit entry: it waits until the database takes it. */
+    private void store(AuditEntry entry) {
+        try {
+            trail.store(entry);
         } catch (RuntimeException e) {
-            storeReducedOrKeep(event.get(), e);
+            if (FailureClassifier.classify(e).kind() == Kind.PERMANENT) {
+                LOG.log(Level.SEVERE, "The audit entry {0} could not be stored: it stays on {1}: {2}", new Object[] {
+                    entry.entryId(), Queues.ATTEMPTS, e.getClass().getName()
+                });
+            }
+            delivery.setRollbackOnly();
+        }
+    }
+
+    private void store(AttemptEvent event) {
+        try {
+            events.store(event);
+        } catch (RuntimeException e) {
+            storeReducedOrKeep(event, e);
         }
     }
 
@@ -71,13 +101,5 @@ public class AttemptEventListener implements MessageListener {
             }
         }
         delivery.setRollbackOnly();
-    }
-
-    private static Optional<AttemptEvent> read(Message message) {
-        try {
-            return message instanceof TextMessage text ? EventMessage.read(text.getText()) : Optional.empty();
-        } catch (JMSException e) {
-            throw new EJBException("An event could not be read from the broker", e);
-        }
     }
 }

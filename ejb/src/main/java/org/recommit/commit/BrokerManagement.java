@@ -12,10 +12,15 @@ import jakarta.jms.Message;
 import jakarta.jms.Queue;
 import jakarta.jms.TemporaryQueue;
 import jakarta.jms.TextMessage;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.recommit.retry.ReasonCode;
 
 /** Asks the broker's management over its address {@code activemq.management}, by plain JMS. */
 @ApplicationScoped
-class BrokerManagement implements QueueDepths {
+class BrokerManagement implements QueueDepths, MovedMessages {
     private static final String ADDRESS = "activemq.management";
     private static final long ANSWER_MS = 5_000;
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -37,6 +42,36 @@ class BrokerManagement implements QueueDepths {
         });
     }
 
+    @Override
+    public List<Moved> all() {
+        return broker.outside(context -> {
+            try (Conversation management = new Conversation(context, "queue." + Queues.DEAD_LETTERS)) {
+                String filter = Headers.ORIG_MESSAGE_ID + " IS NOT NULL";
+                String messages =
+                        management.invoke("listMessagesAsJSON", filter).asText();
+                List<Moved> moved = new ArrayList<>();
+                parse(messages).forEach(message -> moved.add(moved(message)));
+                return moved;
+            }
+        });
+    }
+
+    private static Moved moved(JsonNode message) {
+        return new Moved(
+                message.path(Headers.ORIG_MESSAGE_ID).asLong(),
+                message.has(Headers.ACTUAL_EXPIRY) ? ReasonCode.EXPIRED : ReasonCode.BROKER_DELIVERY_LIMIT,
+                Optional.ofNullable(message.path(Headers.ORIG_QUEUE).textValue()),
+                Instant.ofEpochMilli(message.path("timestamp").asLong()));
+    }
+
+    private static JsonNode parse(String answer) {
+        try {
+            return JSON.readTree(answer);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("The broker's answer is no JSON", e);
+        }
+    }
+
     /** Questions to one resource, answered to a queue of our own. */
     private static final class Conversation implements AutoCloseable {
         private final JMSContext context;
@@ -54,9 +89,20 @@ class BrokerManagement implements QueueDepths {
         }
 
         JsonNode attribute(String name) throws JMSException {
-            Message question = context.createTextMessage();
-            question.setStringProperty("_AMQ_ResourceName", resource);
+            TextMessage question = context.createTextMessage();
             question.setStringProperty("_AMQ_Attribute", name);
+            return ask(question);
+        }
+
+        JsonNode invoke(String operation, String argument) throws JMSException {
+            TextMessage question = context.createTextMessage(
+                    JSON.createArrayNode().add(argument).toString());
+            question.setStringProperty("_AMQ_OperationName", operation);
+            return ask(question);
+        }
+
+        private JsonNode ask(TextMessage question) throws JMSException {
+            question.setStringProperty("_AMQ_ResourceName", resource);
             question.setJMSReplyTo(answers);
             context.createProducer().setTimeToLive(ANSWER_MS).send(management, question);
             Message answer = consumer.receive(ANSWER_MS);
@@ -66,11 +112,7 @@ class BrokerManagement implements QueueDepths {
             if (!answer.getBooleanProperty("_AMQ_OperationSucceeded")) {
                 throw new QueueUnknownException(resource);
             }
-            try {
-                return JSON.readTree(((TextMessage) answer).getText()).path(0);
-            } catch (JsonProcessingException e) {
-                throw new IllegalStateException("The broker's answer on " + name + " of " + resource, e);
-            }
+            return parse(((TextMessage) answer).getText()).path(0);
         }
 
         @Override

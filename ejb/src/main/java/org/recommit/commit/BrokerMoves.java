@@ -87,8 +87,11 @@ public class BrokerMoves {
         try (QueueBrowser browser = context.createBrowser(context.createQueue(Queues.DEAD_LETTERS), MOVED)) {
             for (Enumeration<?> each = browser.getEnumeration(); each.hasMoreElements(); ) {
                 Message letter = (Message) each.nextElement();
-                // The broker's own number: it stays while the message stands there, and every message has one
-                String id = letter.getObjectProperty(Headers.ORIG_MESSAGE_ID) + "/" + letter.getJMSMessageID();
+                if (letter == null) {
+                    // Its body is damaged: nobody can say whose it is
+                    continue;
+                }
+                String id = Long.toString(BrokerMove.number(letter));
                 there.add(id);
                 if (!told.contains(id)) {
                     EventMessage.send(event(id, letter), context);

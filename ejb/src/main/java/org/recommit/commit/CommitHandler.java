@@ -35,6 +35,7 @@ class CommitHandler {
     private final Clock clock;
     private final RandomGenerator random;
     private final Node node;
+    private final CommitObserver observer;
 
     @Inject
     CommitHandler(
@@ -44,7 +45,8 @@ class CommitHandler {
             RetryPolicies policies,
             Clock clock,
             RandomGenerator random,
-            Node node) {
+            Node node,
+            CommitObserver observer) {
         this.reader = reader;
         this.attempts = attempts;
         this.schema = schema;
@@ -53,12 +55,14 @@ class CommitHandler {
         this.clock = clock;
         this.random = random;
         this.node = node;
+        this.observer = observer;
     }
 
     /** Handles one delivery within T1. Returns normally whatever is in the message. */
     void handle(Delivery delivery, Successors successors) {
         Reading reading = reader.read(delivery.submission());
-        Handling handling = new Handling(DeliveryReader.labelsOf(reading), delivery.state(), successors, clock, node);
+        Handling handling =
+                new Handling(DeliveryReader.labelsOf(reading), delivery.state(), successors, observer, clock, node);
         try {
             if (reading instanceof Reading.Refused refused) {
                 handling.deadLetter(refused);
@@ -94,7 +98,7 @@ class CommitHandler {
         if (outcome instanceof Duplicate) {
             handling.duplicate(policy);
         } else {
-            handling.landed();
+            handling.landed(policy);
         }
         return new Decision.Acknowledge();
     }

@@ -31,7 +31,8 @@ public class DeliveryReader {
     /** A message of the commit queue: whatever it says of its state is a stranger's word and is not read. */
     Delivery fromSender(Message message) {
         try {
-            return new Delivery(submissionOf(message), strangersState(message), count(message));
+            return new Delivery(
+                    submissionOf(message), strangersState(message, "made-up:" + UUID.randomUUID()), count(message));
         } catch (JMSException e) {
             throw new EJBException("A message of " + Queues.COMMITS + " could not be read", e);
         }
@@ -55,14 +56,9 @@ public class DeliveryReader {
      * still says what its sender wrote.
      */
     WaitingState ofDeadLetter(Message letter) throws JMSException {
-        return isStrangers(letter) ? strangersState(letter) : StateHeaders.read(letter);
-    }
-
-    private static boolean isStrangers(Message letter) throws JMSException {
-        return BrokerMove.made(letter)
-                && StateHeaders.string(letter, Headers.ORIG_QUEUE)
-                        .filter(Queues.RETRIES::equals)
-                        .isEmpty();
+        return BrokerMove.ofStranger(letter)
+                ? strangersState(letter, "broker:" + BrokerMove.number(letter))
+                : StateHeaders.read(letter);
     }
 
     /** Who the commit is, read from the message's content. */
@@ -82,12 +78,15 @@ public class DeliveryReader {
                 commit.controlled());
     }
 
-    private static WaitingState strangersState(Message message) throws JMSException {
+    /**
+     * @param otherwise id of a message that has none
+     */
+    private static WaitingState strangersState(Message message, String otherwise) throws JMSException {
         String id = message.getJMSMessageID();
         Optional<Instant> expires = message.getJMSExpiration() > 0
                 ? Optional.of(Instant.ofEpochMilli(message.getJMSExpiration()))
                 : Optional.empty();
-        return WaitingState.fresh(id == null ? "made-up:" + UUID.randomUUID() : id, expires);
+        return WaitingState.fresh(id == null ? otherwise : id, expires);
     }
 
     private static int count(Message message) throws JMSException {

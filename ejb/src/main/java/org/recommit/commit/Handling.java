@@ -24,12 +24,15 @@ final class Handling implements Decision.Delivery {
     private final Successors successors;
     private final Clock clock;
     private final Node node;
+    private final CommitObserver observer;
     private WaitingState state;
 
-    Handling(Labels labels, WaitingState state, Successors successors, Clock clock, Node node) {
+    Handling(
+            Labels labels, WaitingState state, Successors successors, CommitObserver observer, Clock clock, Node node) {
         this.labels = labels;
         this.state = state;
         this.successors = successors;
+        this.observer = observer;
         this.clock = clock;
         this.node = node;
     }
@@ -52,13 +55,14 @@ final class Handling implements Decision.Delivery {
     }
 
     /** The attempt has landed; its event stands in the ledger. */
-    void landed() {
+    void landed(String policy) {
+        tell(event(Outcome.LANDED, number(), clock.instant(), Optional.of(policy), Optional.empty()));
         CommitLog.ok(key(), number());
     }
 
     /** It had landed before. */
     void duplicate(String policy) {
-        successors.record(event(Outcome.DUPLICATE, number(), clock.instant(), Optional.of(policy), Optional.empty()));
+        record(event(Outcome.DUPLICATE, number(), clock.instant(), Optional.of(policy), Optional.empty()));
         CommitLog.duplicate(key());
     }
 
@@ -78,7 +82,7 @@ final class Handling implements Decision.Delivery {
 
     private void retried(Decision.Reschedule decision, RetryPolicy policy, Instant now) {
         Failure failure = decision.failure().orElseThrow();
-        successors.record(event(Outcome.RETRY, number(), now, Optional.of(policy.name()), Optional.of(failure))
+        record(event(Outcome.RETRY, number(), now, Optional.of(policy.name()), Optional.of(failure))
                 .waiting(decision.pause().total(), decision.pause().floor()));
         CommitLog.retry(key(), number(), decision.pause().total(), policy, failure);
     }
@@ -125,8 +129,17 @@ final class Handling implements Decision.Delivery {
             default -> Outcome.PERMANENT;
         };
         successors.deadLetter(labels, state.buried(), death);
-        successors.record(event(outcome, attempt, death.at(), death.policy(), failure));
+        record(event(outcome, attempt, death.at(), death.policy(), failure));
         CommitLog.dead(key(), death, state.failures().error());
+    }
+
+    private void record(AttemptEvent event) {
+        successors.record(event);
+        tell(event);
+    }
+
+    private void tell(AttemptEvent event) {
+        observer.ended(event, state.failures().first());
     }
 
     private AttemptEvent event(

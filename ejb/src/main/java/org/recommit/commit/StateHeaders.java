@@ -23,7 +23,6 @@ final class StateHeaders {
         for (Map.Entry<String, Integer> failed : state.budget().failures().entrySet()) {
             copy.setIntProperty(Headers.ATTEMPTS_OF + PropertyNames.encode(failed.getKey()), failed.getValue());
         }
-        copy.setLongProperty(Headers.LAST_DELAY_MS, state.previous().toMillis());
         if (state.verify()) {
             copy.setBooleanProperty(Headers.VERIFY, true);
         }
@@ -47,6 +46,7 @@ final class StateHeaders {
         if (failures.last().isPresent()) {
             copy.setLongProperty(Headers.LAST_FAILED, failures.last().get().toEpochMilli());
         }
+        copy.setLongProperty(Headers.LAST_DELAY_MS, state.previous().toMillis());
         set(copy, Headers.ERROR, failures.error());
         set(copy, Headers.ERROR_TEXT, failures.text());
     }

@@ -5,9 +5,12 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.jms.JMSConsumer;
 import jakarta.jms.JMSContext;
+import jakarta.jms.JMSException;
 import jakarta.jms.Message;
+import jakarta.jms.ObjectMessage;
 import jakarta.jms.Queue;
 import jakarta.jms.QueueBrowser;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -15,12 +18,17 @@ import java.util.Enumeration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.recommit.audit.AuditEntry;
+import org.recommit.audit.AuditEntry.Action;
+import org.recommit.commit.AuditMessage;
 import org.recommit.commit.BrokerTransaction;
 import org.recommit.commit.DeliveryReader;
+import org.recommit.commit.MovedMessages;
 import org.recommit.commit.Queues;
 import org.recommit.commit.Redriver;
 import org.recommit.paging.Page;
@@ -46,6 +54,12 @@ class BrokerDeadLetters implements DeadLetters {
     @Inject
     private Redriver redriver;
 
+    @Inject
+    private Clock clock;
+
+    @Inject
+    private MovedMessages moved;
+
     private DeadLetterMessages messages;
 
     @PostConstruct
@@ -63,13 +77,21 @@ class BrokerDeadLetters implements DeadLetters {
     }
 
     @Override
-    public Optional<DeadLetter.Opened> open(String id) {
+    public Optional<DeadLetter.Opened> open(String id, String user) {
         return broker.outside(context -> {
-            try (QueueBrowser browser = context.createBrowser(deadLetters(context), selector(id))) {
+            try (QueueBrowser browser = context.createBrowser(deadLetters(context), LetterId.selector(id))) {
                 Enumeration<?> found = browser.getEnumeration();
-                return found.hasMoreElements()
-                        ? Optional.of(messages.open((Message) found.nextElement()))
-                        : Optional.empty();
+                if (!found.hasMoreElements()) {
+                    return Optional.<DeadLetter.Opened>empty();
+                }
+                Message letter = (Message) found.nextElement();
+                if (letter == null) {
+                    return damaged(id);
+                }
+                DeadLetter.Opened opened = messages.open(letter);
+                String key = opened.letter().key().orElse("");
+                audit(Action.VIEW_DEAD_LETTER, user, key, Map.of("letter", id), context);
+                return Optional.of(opened);
             }
         });
     }
@@ -88,35 +110,82 @@ class BrokerDeadLetters implements DeadLetters {
 
     @Override
     public Redrive redrive(String id, String user, String note) {
-        Optional<String> forbidden = broker.outside(context -> {
-            try (QueueBrowser browser = context.createBrowser(deadLetters(context), selector(id))) {
+        Optional<Redrive> refusal = broker.outside(context -> {
+            try (QueueBrowser browser = context.createBrowser(deadLetters(context), LetterId.selector(id))) {
                 Enumeration<?> found = browser.getEnumeration();
                 return found.hasMoreElements()
-                        ? redriver.forbiddenOrigin((Message) found.nextElement())
-                        : Optional.<String>empty();
+                        ? refusal((Message) found.nextElement())
+                        : Optional.of(new Redrive.NotThere());
             }
         });
-        if (forbidden.isPresent()) {
-            return new Redrive.NoTarget(forbidden.get());
+        if (refusal.isPresent()) {
+            return refusal.get();
         }
         return broker.run(context -> {
-            try (JMSConsumer consumer = context.createConsumer(deadLetters(context), selector(id))) {
+            try (JMSConsumer consumer = context.createConsumer(deadLetters(context), LetterId.selector(id))) {
                 Message letter = consumer.receive(RECEIVE_MS);
-                return letter == null ? new Redrive.NotThere() : new Redrive.Sent(redriver.send(letter, context));
+                if (letter == null) {
+                    return new Redrive.NotThere();
+                }
+                String key = redriver.send(letter, context);
+                audit(Action.REDRIVE, user, key, Map.of("letter", id, "note", note), context);
+                return new Redrive.Sent(key);
             }
         });
+    }
+
+    @Override
+    public DeadLetterCensus census() {
+        return DeadLetterCensus.of(all(), clock.instant());
+    }
+
+    private void audit(Action action, String user, String key, Map<String, String> detail, JMSContext context) {
+        AuditMessage.send(AuditEntry.of(clock.instant(), user, action, key, detail), context);
+    }
+
+    private Optional<Redrive> refusal(Message letter) throws JMSException {
+        // A copy of an object would be made by deserialising it
+        if (letter == null || letter instanceof ObjectMessage) {
+            return Optional.of(new Redrive.NotSendable());
+        }
+        return redriver.forbiddenOrigin(letter).map(Redrive.NoTarget::new);
     }
 
     private List<DeadLetter> all() {
         return broker.outside(context -> {
             List<DeadLetter> letters = new ArrayList<>();
+            boolean complete = true;
             try (QueueBrowser browser = context.createBrowser(deadLetters(context))) {
                 for (Enumeration<?> each = browser.getEnumeration(); each.hasMoreElements(); ) {
-                    letters.add(messages.read((Message) each.nextElement()));
+                    // The client gives null for a message whose body is damaged
+                    Message letter = (Message) each.nextElement();
+                    complete &= letter != null;
+                    if (letter != null) {
+                        letters.add(messages.read(letter));
+                    }
                 }
+            }
+            if (!complete) {
+                letters.addAll(damagedBeside(letters));
             }
             return letters;
         });
+    }
+
+    private List<DeadLetter> damagedBeside(List<DeadLetter> readable) {
+        Set<String> ids = readable.stream().map(DeadLetter::id).collect(Collectors.toSet());
+        return moved.all().stream()
+                .map(DeadLetterMessages::damaged)
+                .filter(letter -> !ids.contains(letter.id()))
+                .toList();
+    }
+
+    private Optional<DeadLetter.Opened> damaged(String id) {
+        return moved.all().stream()
+                .map(DeadLetterMessages::damaged)
+                .filter(letter -> letter.id().equals(id))
+                .findFirst()
+                .map(letter -> new DeadLetter.Opened(letter, Map.of(), Optional.empty()));
     }
 
     private static Map<String, Long> count(List<DeadLetter> letters, Function<DeadLetter, Stream<String>> by) {
@@ -127,9 +196,5 @@ class BrokerDeadLetters implements DeadLetters {
 
     private static Queue deadLetters(JMSContext context) {
         return context.createQueue(Queues.DEAD_LETTERS);
-    }
-
-    private static String selector(String id) {
-        return "JMSMessageID = '" + id.replace("'", "''") + "'";
     }
 }

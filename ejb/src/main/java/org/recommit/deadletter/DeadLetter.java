@@ -8,7 +8,7 @@ import org.recommit.retry.ReasonCode;
 /**
  * A message on the broker's dead-letter queue, as an operator sees it.
  *
- * @param id JMS message id on the dead-letter queue
+ * @param id names this letter as long as it stands on the dead-letter queue
  * @param key idempotency key; empty where the message has none that can be read
  * @param controlled whether two people are needed to discard or change it; true where it cannot be decoded
  * @param attempts failed attempts of the policy that gave up

@@ -15,6 +15,7 @@ import org.recommit.commit.Bodies;
 import org.recommit.commit.BrokerMove;
 import org.recommit.commit.DeliveryReader;
 import org.recommit.commit.Headers;
+import org.recommit.commit.MovedMessages;
 import org.recommit.commit.PropertyNames;
 import org.recommit.commit.Successors.Labels;
 import org.recommit.retry.ReasonCode;
@@ -27,11 +28,25 @@ final class DeadLetterMessages {
         this.reader = reader;
     }
 
+    /** The letter; one that cannot be read is shown as such, since it must not hide the others. */
     DeadLetter read(Message message) throws JMSException {
+        try {
+            return BrokerMove.ofStranger(message) ? strangers(message) : ours(message);
+        } catch (JMSException | RuntimeException unreadable) {
+            return unknown(LetterId.of(message), reasonOf(message), sentAt(message), Optional.empty());
+        }
+    }
+
+    /** A letter that no client can receive, because its body is damaged. */
+    static DeadLetter damaged(MovedMessages.Moved moved) {
+        return unknown(LetterId.ofMoved(moved.number()), moved.reason(), Optional.of(moved.sentAt()), moved.origin());
+    }
+
+    private DeadLetter ours(Message message) throws JMSException {
         ReasonCode reason = reasonOf(message);
         Labels labels = BrokerMove.made(message) ? reader.labelsOf(message) : labelsOf(message);
         return new DeadLetter(
-                message.getJMSMessageID(),
+                LetterId.of(message),
                 labels.key(),
                 labels.kind(),
                 labels.source(),
@@ -41,12 +56,46 @@ final class DeadLetterMessages {
                 string(message, Headers.POLICY),
                 string(message, Headers.ERROR),
                 string(message, Headers.ERROR_TEXT),
-                message.propertyExists(Headers.DEAD_ATTEMPTS) ? message.getIntProperty(Headers.DEAD_ATTEMPTS) : 0,
+                // What the broker moved while it waited still counts its attempts
+                integer(message, BrokerMove.made(message) ? Headers.ATTEMPT : Headers.DEAD_ATTEMPTS),
                 instant(message, Headers.FIRST_FAILED),
                 instant(message, Headers.LAST_FAILED),
                 instant(message, Headers.DEAD_AT).or(() -> sentAt(message)),
                 string(message, Headers.ORIG_QUEUE),
-                message.propertyExists(Headers.REDRIVES) ? message.getIntProperty(Headers.REDRIVES) : 0,
+                integer(message, Headers.REDRIVES),
+                Remedies.of(reason));
+    }
+
+    /** Whatever looks like a property of ours here is its sender's word. */
+    private DeadLetter strangers(Message message) throws JMSException {
+        Labels labels = reader.labelsOf(message);
+        return letter(
+                LetterId.of(message), labels, reasonOf(message), sentAt(message), string(message, Headers.ORIG_QUEUE));
+    }
+
+    private static DeadLetter unknown(String id, ReasonCode reason, Optional<Instant> at, Optional<String> origin) {
+        return letter(id, new Labels(Optional.empty(), Optional.empty(), Optional.empty(), true), reason, at, origin);
+    }
+
+    private static DeadLetter letter(
+            String id, Labels labels, ReasonCode reason, Optional<Instant> at, Optional<String> origin) {
+        return new DeadLetter(
+                id,
+                labels.key(),
+                labels.kind(),
+                labels.source(),
+                labels.controlled(),
+                reason,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                0,
+                Optional.empty(),
+                Optional.empty(),
+                at,
+                origin,
+                0,
                 Remedies.of(reason));
     }
 
@@ -100,6 +149,10 @@ final class DeadLetterMessages {
         return message.propertyExists(name)
                 ? Optional.of(Instant.ofEpochMilli(message.getLongProperty(name)))
                 : Optional.empty();
+    }
+
+    private static int integer(Message message, String name) throws JMSException {
+        return message.propertyExists(name) ? message.getIntProperty(name) : 0;
     }
 
     private static Optional<String> string(Message message, String name) throws JMSException {

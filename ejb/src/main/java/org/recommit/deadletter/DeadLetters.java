@@ -12,11 +12,18 @@ public interface DeadLetters {
     /** The letters that match, newest first; {@code total} is exact. */
     Page<DeadLetter> list(DeadLetterFilter filter, PageRequest page);
 
-    /** One letter with all it carries. */
-    Optional<DeadLetter.Opened> open(String id);
+    /**
+     * One letter with all it carries. The look is on record before anything is shown.
+     *
+     * @param user who looks
+     */
+    Optional<DeadLetter.Opened> open(String id, String user);
 
     /** Counts over the whole queue. */
     Summary summary();
+
+    /** Counts by cause, for figures and warnings. */
+    DeadLetterCensus census();
 
     /**
      * Sends one letter back to work with a fresh budget; the steps that had succeeded stay remembered.

@@ -9,6 +9,9 @@ public sealed interface Redrive {
     /** There is no such letter now. */
     record NotThere() implements Redrive {}
 
+    /** No copy of it can be made without harm, such as deserialising an object; the letter stays. */
+    record NotSendable() implements Redrive {}
+
     /** Its origin is no queue that redrives may go to; the letter stays. */
     record NoTarget(String origin) implements Redrive {}
 }

@@ -11,7 +11,7 @@ import java.util.SortedMap;
  *
  * <p>Numbers are left out on purpose: the scheme writes them as IEEE doubles, which would not be exact.
  */
-final class CanonicalJson {
+public final class CanonicalJson {
     private static final HexFormat HEX = HexFormat.of();
 
     private final StringBuilder out = new StringBuilder(1024);
@@ -25,7 +25,7 @@ final class CanonicalJson {
      *     strings, lists and sorted maps
      * @throws IllegalArgumentException for any other value and for an unpaired surrogate
      */
-    static String of(SortedMap<String, ?> object) {
+    public static String of(SortedMap<String, ?> object) {
         CanonicalJson json = new CanonicalJson();
         json.write(object);
         return json.out.toString();

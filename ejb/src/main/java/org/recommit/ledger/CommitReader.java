@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.recommit.ledger.Reading.Accepted;
 
 /**
@@ -22,9 +21,6 @@ public final class CommitReader {
     private static final Set<String> SHIPMENT_FIELDS =
             Set.of("kind", "idempotencyKey", "source", "shipmentId", "fxPair", "asOf");
     private static final Set<String> RATE_FIELDS = Set.of("kind", "idempotencyKey", "source", "fxPair", "asOf", "rate");
-    private static final Pattern PAIR = Pattern.compile("([A-Z]{3})/(?!\\1)[A-Z]{3}");
-    /** Would be steps of the path when put into the carrier's address. */
-    private static final Set<String> PATH_STEPS = Set.of(".", "..");
 
     private final Clock clock;
 
@@ -75,7 +71,7 @@ public final class CommitReader {
         fields.allowOnly(SHIPMENT_FIELDS);
         String source = source(fields);
         String shipmentId = fields.text("shipmentId", FieldLimits.SHIPMENT_ID);
-        if (PATH_STEPS.contains(shipmentId)) {
+        if (!ShipmentReconciliation.isShipmentId(shipmentId)) {
             throw fields.invalid("shipmentId", "more than dots");
         }
         String pair = pair(fields);
@@ -103,7 +99,7 @@ public final class CommitReader {
 
     private static String pair(Fields fields) {
         String pair = fields.string("fxPair");
-        if (!PAIR.matcher(pair).matches()) {
+        if (!FxRate.isPair(pair)) {
             throw fields.invalid("fxPair", "two different currency codes as EUR/USD");
         }
         return pair;

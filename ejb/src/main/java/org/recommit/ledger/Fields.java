@@ -112,15 +112,13 @@ final class Fields {
         JsonNode node = required(name);
         Optional<BigDecimal> value = Optional.empty();
         if (node.isNumber()) {
-            value = Optional.of(node.decimalValue());
-        } else if (node.isTextual() && PLAIN_DECIMAL.matcher(node.textValue()).matches()) {
-            value = Optional.of(new BigDecimal(node.textValue()));
+            value = exact(node.decimalValue(), digits, scale);
+        } else if (node.isTextual()) {
+            value = plain(node.textValue(), digits, scale);
         }
-        return value.flatMap(number -> exact(number, digits, scale))
-                .orElseThrow(() -> invalid(
-                        name,
-                        "a decimal number of at most " + digits + " digits, at most " + scale
-                                + " of them after the point"));
+        return value.orElseThrow(() -> invalid(
+                name,
+                "a decimal number of at most " + digits + " digits, at most " + scale + " of them after the point"));
     }
 
     /** A point in time to the microsecond; finer digits are cut, as they cannot be stored. */
@@ -172,6 +170,11 @@ final class Fields {
 
     private Optional<String> optionalString(String name) {
         return value(name).map(node -> string(name)).filter(text -> !text.isEmpty());
+    }
+
+    /** The exact decimal of that plain text; empty where it is none, or has too many digits. */
+    static Optional<BigDecimal> plain(String text, int digits, int scale) {
+        return PLAIN_DECIMAL.matcher(text).matches() ? exact(new BigDecimal(text), digits, scale) : Optional.empty();
     }
 
     private static Optional<BigDecimal> exact(BigDecimal value, int digits, int scale) {

@@ -1,6 +1,7 @@
 package org.recommit.ledger;
 
 import java.time.LocalDate;
+import java.util.Set;
 
 /**
  * A shipment whose value is to be reconciled with the day's rate and the carrier's status.
@@ -10,6 +11,8 @@ import java.time.LocalDate;
  */
 public record ShipmentReconciliation(Identity identity, String shipmentId, String fxPair, LocalDate asOf)
         implements Commit {
+    private static final Set<String> PATH_STEPS = Set.of(".", "..");
+
     @Override
     public Kind kind() {
         return Kind.SHIPMENT_RECONCILIATION;
@@ -18,5 +21,10 @@ public record ShipmentReconciliation(Identity identity, String shipmentId, Strin
     @Override
     public boolean controlled() {
         return false;
+    }
+
+    /** Whether it can be a shipment's: storable, and no step of the path when put into the carrier's address. */
+    public static boolean isShipmentId(String id) {
+        return Fields.isStorable(id, FieldLimits.SHIPMENT_ID) && !PATH_STEPS.contains(id);
     }
 }

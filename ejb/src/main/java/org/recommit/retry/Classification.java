@@ -25,8 +25,15 @@ public record Classification(Kind kind, String error, String text) {
         PERMANENT,
         /** A row with that unique key is there already: for the idempotency key it means that the commit has landed. */
         UNIQUE_VIOLATION,
+        /** The dependency was not asked at all: a bulkhead of ours was full. May succeed later, and is no attempt. */
+        NOT_ASKED,
         /** Nobody foresaw it: left to the broker's own redelivery. */
-        UNFORESEEN
+        UNFORESEEN;
+
+        /** Whether the same call may succeed later. */
+        public boolean worthRetrying() {
+            return this == TRANSIENT || this == NOT_ASKED;
+        }
     }
 
     /** The failure of an attempt on that dependency; empty for what the caller has to look into himself. */
@@ -48,6 +55,7 @@ public record Classification(Kind kind, String error, String text) {
                         dependency,
                         error,
                         text));
+            case NOT_ASKED -> Optional.of(new Failure.NotAsked(dependency, error, text));
             case UNIQUE_VIOLATION, UNFORESEEN -> Optional.empty();
         };
     }

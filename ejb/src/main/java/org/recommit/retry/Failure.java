@@ -75,6 +75,24 @@ public sealed interface Failure {
         }
     }
 
+    /**
+     * The dependency was not asked: there was no room in a bulkhead of ours. It is no attempt and is not counted.
+     *
+     * @param on what would have been asked
+     */
+    record NotAsked(Dependency on, String error, String text) implements Failure {
+        public NotAsked {
+            Objects.requireNonNull(on);
+            Objects.requireNonNull(error);
+            text = cut(text);
+        }
+
+        @Override
+        public Optional<Dependency> dependency() {
+            return Optional.of(on);
+        }
+    }
+
     private static String cut(String text) {
         String shown = text == null ? "" : text;
         return shown.length() <= MAX_TEXT ? shown : shown.substring(0, MAX_TEXT);

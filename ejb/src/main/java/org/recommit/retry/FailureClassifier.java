@@ -1,5 +1,6 @@
 package org.recommit.retry;
 
+import static org.recommit.retry.Classification.Kind.NOT_ASKED;
 import static org.recommit.retry.Classification.Kind.PERMANENT;
 import static org.recommit.retry.Classification.Kind.TRANSIENT;
 import static org.recommit.retry.Classification.Kind.UNFORESEEN;
@@ -14,6 +15,7 @@ import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientException;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -40,6 +42,7 @@ import org.recommit.retry.Classification.Kind;
  *   <li>A SQLSTATE of the table, wherever it stands: the database knows best, wrappers only retell. Of several, a
  *       transient one wins (trying again is bounded and harmless, a dead letter costs a person's time), then a unique
  *       violation.
+ *   <li>A full bulkhead of ours.
  *   <li>A type that is transient by nature: I/O, timeout, pool, fault tolerance.
  *   <li>A transaction that rolled back, if it is the innermost error, so that nothing says why.
  * </ol>
@@ -104,7 +107,8 @@ public final class FailureClassifier {
                     SQLNonTransientConnectionException.class,
                     SQLRecoverableException.class,
                     SQLTransientException.class,
-                    TimeoutException.class),
+                    TimeoutException.class,
+                    UnavailableException.class),
             "com.sun.appserv.connectors.internal.api.PoolingException",
             "jakarta.persistence.LockTimeoutException",
             "jakarta.persistence.OptimisticLockException",
@@ -112,7 +116,6 @@ public final class FailureClassifier {
             "jakarta.persistence.QueryTimeoutException",
             "jakarta.resource.ResourceException",
             "javax.resource.ResourceException",
-            "org.eclipse.microprofile.faulttolerance.exceptions.BulkheadException",
             "org.eclipse.microprofile.faulttolerance.exceptions.CircuitBreakerOpenException",
             "org.eclipse.microprofile.faulttolerance.exceptions.TimeoutException",
             "org.hibernate.PessimisticLockException",
@@ -121,6 +124,10 @@ public final class FailureClassifier {
             "org.hibernate.exception.JDBCConnectionException",
             "org.hibernate.exception.LockAcquisitionException",
             "org.hibernate.exception.LockTimeoutException");
+
+    /** Ours alone: the call was turned away before it left. */
+    private static final Predicate<Throwable> FULL_BULKHEAD =
+            anyOf(List.of(), "org.eclipse.microprofile.faulttolerance.exceptions.BulkheadException");
 
     /** A transaction ended by rollback; why, only the cause can tell. */
     private static final Predicate<Throwable> ROLLBACK_TYPES = anyOf(
@@ -142,6 +149,7 @@ public final class FailureClassifier {
                         .filter(link -> kindOfState(link).filter(kind::equals).isPresent())
                         .map(link -> classification(kind, link)))
                 .findFirst()
+                .or(() -> chain.stream().filter(FULL_BULKHEAD).findFirst().map(link -> classification(NOT_ASKED, link)))
                 .or(() -> chain.stream()
                         .filter(TRANSIENT_TYPES.and(CONTENT.negate()))
                         .findFirst()
@@ -159,6 +167,15 @@ public final class FailureClassifier {
                 || status == 429
                 || status >= 500 && status <= 599 && status != 501 && status != 505;
         return new Classification(later ? TRANSIENT : PERMANENT, "HTTP " + status, "HTTP status " + status);
+    }
+
+    /** The least wait that the dependency asked for; zero where it asked for none. */
+    public static Duration floorOf(Throwable error) {
+        return chainOf(error).stream()
+                .filter(UnavailableException.class::isInstance)
+                .map(link -> ((UnavailableException) link).floor())
+                .findFirst()
+                .orElse(Duration.ZERO);
     }
 
     /**

@@ -32,6 +32,11 @@ public record RetryPolicy(String name, int maxAttempts, Duration baseDelay, Dura
         require(baseDelay.compareTo(maxDelay) <= 0, name, baseDelay, "base delay", "at most the cap, " + maxDelay);
     }
 
+    /** This policy with another strategy. */
+    public RetryPolicy with(Jitter other) {
+        return new RetryPolicy(name, maxAttempts, baseDelay, maxDelay, other);
+    }
+
     /** The ceiling d_n = min(cap, base x 2^n) for zero-indexed attempt n; a negative n counts as 0. */
     public Duration ceiling(int attempt) {
         return Duration.ofMillis(ceilingMillis(attempt));

@@ -56,6 +56,9 @@ public final class RetryRules {
         if (failure instanceof Failure.OutcomeUnknown) {
             return new Reschedule(held(random), progress.unknown(), Optional.of(failure), Optional.empty());
         }
+        if (failure instanceof Failure.NotAsked) {
+            return hold(progress, now, random);
+        }
         RetryPolicy policy = policyFor(failure.dependency().orElse(Dependency.LEDGER), progress);
         Progress charged = progress.charged(policy.name());
         if (failure instanceof Failure.Permanent permanent) {
@@ -79,7 +82,7 @@ public final class RetryRules {
                 Optional.of(policy));
     }
 
-    /** Holds a commit back without an attempt, uncounted: the ledger is not ready for anybody. */
+    /** Holds a commit back without an attempt, uncounted: the ledger is not ready for anybody, or a bulkhead is full. */
     public Decision hold(Progress progress, Instant now, RandomGenerator random) {
         return refuse(progress, Set.of(), now).<Decision>map(expired -> expired).orElseGet(() -> {
             Pause pause = held(random);

@@ -23,7 +23,7 @@ final class BatchRows {
         Set<String> controlled = ControlledNdc.remember(entityManager, batch, at);
         movements(entityManager, batch, controlled, at);
         for (Stock.Change change : stock.add(entityManager, batch.movements())) {
-            Discrepancy.follow(entityManager, change, batch.identity().key(), at);
+            StockDiscrepancy.follow(entityManager, change, batch.identity().key(), at);
         }
     }
 

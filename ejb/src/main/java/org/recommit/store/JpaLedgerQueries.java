@@ -3,15 +3,12 @@ package org.recommit.store;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
-import jakarta.persistence.TypedQuery;
 import jakarta.transaction.Transactional;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.List;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.recommit.ledger.LedgerQueries;
 import org.recommit.ledger.MovementType;
@@ -41,7 +38,7 @@ class JpaLedgerQueries implements LedgerQueries {
                 .and("m.reference = :reference", "reference", filter.reference())
                 .and(time + " >= :from", "from", filter.from())
                 .and(time + " < :to", "to", filter.to());
-        return page(
+        return Pages.of(
                 page,
                 conditions.query(entityManager, "select count(*) from MovementRow m%s", Long.class),
                 conditions.query(
@@ -67,22 +64,13 @@ class JpaLedgerQueries implements LedgerQueries {
                 ? "select " + columns
                         + ", sum(b.quantity) as quantity from MovementRow b%s group by b.site, b.ndc, b.lot, b.unit"
                 : "select " + columns + ", b.quantity as quantity from StockBalance b%s";
-        return page(
+        return Pages.of(
                 page,
                 conditions.query(entityManager, "select count(*) from (" + rows + ") r", Long.class),
                 conditions.query(entityManager, rows + " order by b.site, b.ndc, b.lot, b.unit", Object[].class),
                 row -> new Balance(
                         (String) row[0], (String) row[1], (String) row[2], Unit.valueOf((String) row[3]), (BigDecimal)
                                 row[4]));
-    }
-
-    private static <R, T> Page<T> page(
-            PageRequest page, TypedQuery<Long> count, TypedQuery<R> rows, Function<R, T> item) {
-        List<T> items =
-                rows.setFirstResult(Math.toIntExact(page.offset())).setMaxResults(page.size()).getResultList().stream()
-                        .map(item)
-                        .toList();
-        return new Page<>(count.getSingleResult(), page.page(), page.size(), items);
     }
 
     private static Instant endOfDay(LocalDate day) {

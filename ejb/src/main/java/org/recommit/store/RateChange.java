@@ -9,8 +9,10 @@ import jakarta.persistence.Table;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.Optional;
 import org.hibernate.annotations.Immutable;
 import org.recommit.ledger.FxRate;
+import org.recommit.ledger.RateBook;
 
 /** One value that a rate had or has, who published it and why. */
 @Entity
@@ -50,5 +52,20 @@ class RateChange {
         this.publishedAt = publishedAt;
         this.publishedBy = rate.identity().source();
         this.idempotencyKey = rate.identity().key();
+    }
+
+    /** A user's. */
+    RateChange(RateBook.Quote quote, Instant publishedAt, String user, String note) {
+        this.pair = quote.pair();
+        this.asOf = quote.asOf();
+        this.rate = quote.rate();
+        this.publishedAt = publishedAt;
+        this.publishedBy = user;
+        this.note = note;
+    }
+
+    RateBook.Value value() {
+        return new RateBook.Value(
+                rate, publishedAt, publishedBy, Optional.ofNullable(idempotencyKey), Optional.ofNullable(note));
     }
 }

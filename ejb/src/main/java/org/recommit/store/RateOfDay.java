@@ -5,6 +5,7 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Id;
 import jakarta.persistence.IdClass;
+import jakarta.persistence.LockModeType;
 import jakarta.persistence.Table;
 import java.io.Serializable;
 import java.math.BigDecimal;
@@ -44,6 +45,15 @@ class RateOfDay {
                 .stream()
                 .findFirst()
                 .map(BigDecimal::stripTrailingZeros);
+    }
+
+    /** The row that is there, locked until the transaction ends. */
+    static RateOfDay locked(EntityManager entityManager, String pair, LocalDate asOf) {
+        RateOfDay found = entityManager.find(RateOfDay.class, new Key(pair, asOf), LockModeType.PESSIMISTIC_WRITE);
+        if (found == null) {
+            throw new IllegalStateException("rate of " + pair + " on " + asOf + ": expected 1 row, was 0");
+        }
+        return found;
     }
 
     /** Publishes the first rate of that pair and day; false if there is one. */

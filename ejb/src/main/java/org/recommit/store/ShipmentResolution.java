@@ -8,6 +8,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
 import org.hibernate.annotations.Immutable;
+import org.recommit.ledger.RateBook;
 import org.recommit.ledger.Resolution;
 import org.recommit.ledger.ShipmentReconciliation;
 
@@ -51,5 +52,9 @@ class ShipmentResolution {
         this.fxRate = resolution.rate();
         this.status = resolution.status();
         this.resolvedAt = resolvedAt;
+    }
+
+    RateBook.Superseded superseded() {
+        return new RateBook.Superseded(idempotencyKey, shipmentId, fxRate, status, resolvedAt);
     }
 }

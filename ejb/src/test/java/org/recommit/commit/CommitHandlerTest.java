@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
+import org.eclipse.microprofile.faulttolerance.exceptions.BulkheadException;
 import org.junit.jupiter.api.Test;
 import org.recommit.audit.AttemptEvent;
 import org.recommit.audit.AttemptEvent.Outcome;
@@ -56,9 +57,11 @@ class CommitHandlerTest {
 
     private final FakeLedger ledger = new FakeLedger();
     private final Recorded followed = new Recorded();
+    private final List<Outcome> observed = new ArrayList<>();
     private SchemaState.State schema = SchemaState.State.READY;
     private Optional<BigDecimal> rate = Optional.of(new BigDecimal("1.0832"));
     private Carrier.Answer carrier = new CarrierStatus("IN_TRANSIT");
+    private RuntimeException carrierFault;
     private int ratesAsked;
 
     @Test
@@ -66,6 +69,7 @@ class CommitHandlerTest {
         handle(BATCH, fresh());
 
         assertThat(followed.all).isEmpty();
+        assertThat(observed).containsExactly(Outcome.LANDED);
         assertThat(ledger.attempts)
                 .extracting(Attempt::number, Attempt::policy)
                 .containsExactly(tuple(1, "controlled"));
@@ -109,6 +113,7 @@ class CommitHandlerTest {
         assertThat(event.attempt()).isEqualTo(4);
         assertThat(event.delay()).contains(followed.delay);
         assertThat(event.dependency()).contains("ledger");
+        assertThat(observed).containsExactly(Outcome.RETRY);
     }
 
     @Test
@@ -236,6 +241,18 @@ class CommitHandlerTest {
                 .isEqualTo(new Resolution(LocalDate.parse("2026-11-30"), new BigDecimal("1.0832"), "DELIVERED"));
     }
 
+    @Test
+    void aFullBulkheadCostsNoAttemptAndTheRateIsKept() {
+        carrierFault = new BulkheadException();
+
+        handle(SHIPMENT, fresh());
+
+        assertThat(followed.all).containsExactly("rescheduled");
+        assertThat(followed.delay).isBetween(Duration.ofSeconds(5), Duration.ofSeconds(6));
+        assertThat(followed.next.budget()).isEqualTo(RetryBudget.FRESH);
+        assertThat(followed.next.steps()).containsEntry("fx", "2026-11-30=1.0832");
+    }
+
     private static WaitingState fresh() {
         return WaitingState.fresh("ID:1", Optional.empty());
     }
@@ -275,7 +292,12 @@ class CommitHandlerTest {
                     ratesAsked++;
                     return rate;
                 },
-                id -> carrier,
+                id -> {
+                    if (carrierFault != null) {
+                        throw carrierFault;
+                    }
+                    return carrier;
+                },
                 new BusinessDays(Set.of()),
                 Attempts::classify);
         CommitHandler handler = new CommitHandler(
@@ -285,7 +307,8 @@ class CommitHandlerTest {
                 RetryPolicies.shipped(),
                 clock,
                 new SplittableRandom(7),
-                new Node("node-1"));
+                new Node("node-1"),
+                (event, firstFailed) -> observed.add(event.outcome()));
         handler.handle(
                 new Delivery(new Submission.Text(json, Optional.empty(), Optional.empty()), state, delivery), followed);
     }

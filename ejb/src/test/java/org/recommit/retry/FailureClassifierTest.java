@@ -2,6 +2,7 @@ package org.recommit.retry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
+import static org.recommit.retry.Classification.Kind.NOT_ASKED;
 import static org.recommit.retry.Classification.Kind.PERMANENT;
 import static org.recommit.retry.Classification.Kind.TRANSIENT;
 import static org.recommit.retry.Classification.Kind.UNFORESEEN;
@@ -28,6 +29,7 @@ import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTimeoutException;
 import java.sql.SQLTransientConnectionException;
+import java.time.Duration;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
@@ -172,7 +174,10 @@ class FailureClassifierTest {
                 // fault tolerance
                 arguments(new org.eclipse.microprofile.faulttolerance.exceptions.TimeoutException(), TRANSIENT),
                 arguments(new CircuitBreakerOpenException(), TRANSIENT),
-                arguments(new BulkheadException(), TRANSIENT),
+                arguments(new BulkheadException(), NOT_ASKED),
+                arguments(new CompletionException(new BulkheadException()), NOT_ASKED),
+                // a dependency's own word
+                arguments(new UnavailableException("HTTP 503", Duration.ofSeconds(5)), TRANSIENT),
                 // locks
                 arguments(new jakarta.persistence.LockTimeoutException(), TRANSIENT),
                 arguments(new jakarta.persistence.PessimisticLockException(), TRANSIENT),
@@ -192,6 +197,14 @@ class FailureClassifierTest {
                 arguments(new HibernateException("?"), UNFORESEEN),
                 arguments(new StackOverflowError(), UNFORESEEN),
                 arguments(new InterruptedException(), UNFORESEEN));
+    }
+
+    @Test
+    void a_floor_is_found_behind_wrappers() {
+        Throwable told = new UnavailableException("HTTP 503", Duration.ofSeconds(5));
+
+        assertThat(FailureClassifier.floorOf(new CompletionException(told))).isEqualTo(Duration.ofSeconds(5));
+        assertThat(FailureClassifier.floorOf(new IOException())).isEqualTo(Duration.ZERO);
     }
 
     @ParameterizedTest

@@ -224,6 +224,14 @@ class RetryRulesTest {
     }
 
     @Test
+    void what_was_not_asked_is_held_back_and_not_counted() {
+        Failure full = new Failure.NotAsked(Dependency.CARRIER, "BulkheadException", "");
+        Progress progress = Progress.fresh(false, Optional.empty());
+
+        assertThat(rules.decide(full, progress, NOW, MIDDLE)).isEqualTo(rules.hold(progress, NOW, MIDDLE));
+    }
+
+    @Test
     void holding_back_is_not_counted_and_ends_with_the_time_to_live() {
         Progress progress = failed(false, "ordinary", 2);
         var held = (Reschedule) rules.hold(progress, NOW, MIDDLE);

@@ -48,6 +48,11 @@ public record Home(Path directory, Path agent) {
         return directory.resolve("server-etc/logging.properties");
     }
 
+    /** What stands at the root of the port: the product's figures. */
+    Path rootPages() {
+        return directory.resolve("server-etc/root");
+    }
+
     Path payaraMicro() {
         return directory.resolve("payara-micro.jar");
     }

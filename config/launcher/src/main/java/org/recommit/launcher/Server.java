@@ -21,6 +21,8 @@ public final class Server {
     private static final Duration STARTS_WITHIN = Duration.ofSeconds(180);
     private static final Duration STOPS_WITHIN = Duration.ofSeconds(15);
 
+    private static final int CARRIER_INQUIRIES = 8;
+
     private static final Pattern FAILED_COMMAND =
             Pattern.compile("Boot Command (\\S+) failed(?:.*? : (.*?)(?: -- |\\. Please see|\\n))?");
     private static final Pattern DEPLOYED = Pattern.compile("Payara Micro \\S+ \\(build \\d+\\) ready in");
@@ -61,6 +63,11 @@ public final class Server {
                     "-Drecommit.sessions=" + settings.sessions("RECOMMIT_SESSIONS", 16),
                     "-Drecommit.retry.sessions=" + settings.sessions("RECOMMIT_RETRY_SESSIONS", 8),
                     "-Drecommit.event.sessions=" + settings.sessions("RECOMMIT_EVENT_SESSIONS", 2),
+                    // Room for every session that may ask the carrier, and for people who ask by hand
+                    "-Dorg.recommit.carrier.CarrierClient/ask/Bulkhead/value="
+                            + (settings.sessions("RECOMMIT_SESSIONS", 16)
+                                    + settings.sessions("RECOMMIT_RETRY_SESSIONS", 8)
+                                    + CARRIER_INQUIRIES),
                     "-jar",
                     home.payaraMicro().toString(),
                     "--rootDir",

@@ -33,6 +33,8 @@ final class ServerCommands {
                 CONFIG + "transaction-service.tx-log-dir="
                         + quoted(data.root().resolve("transactions").toString()),
                 CONFIG + "thread-pools.thread-pool.http-thread-pool.max-thread-pool-size=32",
+                // The server's own figures make room for the product's, which are at /metrics
+                CONFIG + "microprofile-metrics-configuration.endpoint=server-metrics",
                 // It caps the listeners' sessions
                 CONFIG + "mdb-container.max-pool-size=256");
     }
@@ -68,6 +70,8 @@ final class ServerCommands {
 
         commands.add("deploy --name recommit --contextroot recommit "
                 + quoted(home.war().toString()));
+        commands.add(
+                "deploy --name root --contextroot / " + quoted(home.rootPages().toString()));
         return commands;
     }
 

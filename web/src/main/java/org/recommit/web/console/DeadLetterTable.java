@@ -75,6 +75,8 @@ public class DeadLetterTable {
             say(
                     FacesMessage.SEVERITY_ERROR,
                     "Its origin " + refused.origin() + " is no queue that redrives may go to; it stays.");
+        } else if (outcome instanceof Redrive.NotSendable) {
+            say(FacesMessage.SEVERITY_ERROR, "It is an object or damaged, so that no copy can be sent; it stays.");
         } else {
             say(FacesMessage.SEVERITY_WARN, "There is no such dead letter now.");
         }

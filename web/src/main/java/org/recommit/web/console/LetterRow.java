@@ -8,6 +8,7 @@ public record LetterRow(
         String id,
         String key,
         String kind,
+        boolean controlled,
         String reason,
         String dependency,
         int attempts,
@@ -20,6 +21,7 @@ public record LetterRow(
                 letter.id(),
                 letter.key().orElse(""),
                 letter.kind().orElse(""),
+                letter.controlled(),
                 letter.reason().name(),
                 letter.dependency().orElse(""),
                 letter.attempts(),
@@ -40,6 +42,10 @@ public record LetterRow(
 
     public String getKind() {
         return kind;
+    }
+
+    public boolean isControlled() {
+        return controlled;
     }
 
     public String getReason() {

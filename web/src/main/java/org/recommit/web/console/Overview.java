@@ -9,6 +9,7 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.recommit.commit.QueueDepths.Depth;
 import org.recommit.commit.Queues;
 import org.recommit.ledger.SchemaState;
+import org.recommit.warning.Warning;
 import org.recommit.web.status.Status;
 import org.recommit.web.status.SystemStatus;
 
@@ -92,6 +93,11 @@ public class Overview {
 
     public List<String> getProblems() {
         return status().problems();
+    }
+
+    /** What a person should look at although everything works. */
+    public List<String> getWarnings() {
+        return status().warnings().stream().map(Warning::text).toList();
     }
 
     public boolean isCarrierSimulated() {

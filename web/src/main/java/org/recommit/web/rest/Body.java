@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import jakarta.json.Json;
 import jakarta.json.JsonException;
+import jakarta.json.JsonNumber;
 import jakarta.json.JsonObject;
 import jakarta.json.JsonReader;
 import jakarta.json.JsonString;
@@ -13,9 +14,12 @@ import jakarta.json.JsonValue;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;
+import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /** Reads request bodies: never more than allowed, strictly UTF-8. */
@@ -95,6 +99,30 @@ final class Body {
                     Problem.invalid(name, "The field " + name + " may have " + longest + " characters."));
         }
         return text.getString();
+    }
+
+    /** A required whole number of such an object, within bounds. */
+    static long number(JsonObject body, String name, long least, long most) {
+        if (!(body.get(name) instanceof JsonNumber number)
+                || number.bigDecimalValue().compareTo(BigDecimal.valueOf(least)) < 0
+                || number.bigDecimalValue().compareTo(BigDecimal.valueOf(most)) > 0
+                || number.bigDecimalValue().stripTrailingZeros().scale() > 0) {
+            throw new ProblemException(Problem.invalid(
+                    name, "The field " + name + " is required: a whole number from " + least + " to " + most + "."));
+        }
+        return number.longValue();
+    }
+
+    /** A required field of such an object that is one of a closed list. */
+    static <E extends Enum<E>> E choice(JsonObject body, String name, Class<E> type) {
+        List<String> allowed =
+                Arrays.stream(type.getEnumConstants()).map(Enum::name).toList();
+        JsonValue value = body.get(name);
+        if (value instanceof JsonString text && allowed.contains(text.getString())) {
+            return Enum.valueOf(type, text.getString());
+        }
+        throw new ProblemException(Problem.invalid(
+                name, "The field " + name + " is required: one of " + String.join(", ", allowed) + "."));
     }
 
     private static ProblemException noObject(String detail) {

@@ -122,8 +122,7 @@ public class DeadLettersResource {
             content = @Content(mediaType = MediaType.APPLICATION_JSON, example = Examples.DEAD_LETTER))
     @APIResponse(responseCode = "default", ref = "Problem")
     public JsonObject one(@PathParam("id") String id) {
-        DeadLetter.Opened opened = letters.open(id).orElseThrow(DeadLettersResource::notThere);
-        AuditLog.write(user(), "VIEW_DEAD_LETTER", id);
+        DeadLetter.Opened opened = letters.open(id, user()).orElseThrow(DeadLettersResource::notThere);
         return Shapes.opened(opened);
     }
 
@@ -149,6 +148,10 @@ public class DeadLettersResource {
                     422,
                     "Its origin " + refused.origin() + " is no queue that redrives may go to; it stays.",
                     null));
+        }
+        if (outcome instanceof Redrive.NotSendable) {
+            throw new ProblemException(new Problem(
+                    "no-redrive", 422, "It is an object or damaged, so that no copy can be sent; it stays.", null));
         }
         throw notThere();
     }

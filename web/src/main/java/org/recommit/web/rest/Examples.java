@@ -49,12 +49,71 @@ final class Examples {
              "byReason":{"RETRY_BUDGET_EXHAUSTED":2,"VALIDATION_FAILED":1},"byDependency":{"carrier":2},
              "bySource":{"oms":2,"store-0042-pos":1}}""";
 
+    static final String POLICIES = """
+            {"total":1,"items":[{"name":"carrier","maxAttempts":6,"baseDelay":"PT1S","maxDelay":"PT30S","jitter":"full",
+             "ceilingsMs":[1000,2000,4000,8000,16000],"longestMs":31000,"meanMs":15500}]}""";
+
+    static final String SIMULATE = """
+            {"policy":"carrier","messages":1000,"outageSeconds":10,"ratePerSecond":200,"seed":42}""";
+
+    static final String SIMULATIONS = """
+            {"none":{"exhaustedShare":0.6,"peakPerSecond":1000,"drainSeconds":31.0,"perSecond":[0,1000,0,1000]},
+             "full":{"exhaustedShare":0.0,"peakPerSecond":1262,"drainSeconds":24.713,"perSecond":[1262,810,520,301]},
+             "equal":{"exhaustedShare":0.0,"peakPerSecond":1003,"drainSeconds":26.04,"perSecond":[998,1003,310,688]},
+             "decorrelated":{"exhaustedShare":0.0,"peakPerSecond":590,"drainSeconds":35.5,"perSecond":[0,590,560,433]}}""";
+
+    static final String SPREAD = """
+            {"bucketMs":1000,"from":"2026-11-30T10:00:00.000Z","counts":[0,262,241,249,248],
+             "even":[0.0,250.0,250.0,250.0,250.0],"peakRatio":1.048,"burst":false}""";
+
+    static final String BUDGETS = """
+            {"total":1,"items":[{"policy":"carrier","longestMs":31000,"exhausted":120,"cameBack":118,"justBefore":97,
+             "medianMissedMs":12400}]}""";
+
+    static final String RATE = """
+            {"rate":"1.0832"}""";
+
+    static final String RATE_ENTRY = """
+            {"pair":"EUR/USD","asOf":"2026-11-30","rate":"1.0833","publishedAt":"2026-11-30T14:00:00.000Z",
+             "history":[{"rate":"1.0833","publishedAt":"2026-11-30T14:00:00.000Z","publishedBy":"eva","key":null,
+              "note":"typed wrongly"},{"rate":"1.0832","publishedAt":"2026-11-30T10:15:00.000Z",
+              "publishedBy":"treasury","key":"fx:EUR/USD:2026-11-30","note":null}],
+             "superseded":{"total":1,"page":0,"size":50,"items":[{"key":"ship:SHP-7","shipmentId":"SHP-7",
+              "rate":"1.0832","status":"IN_TRANSIT","resolvedAt":"2026-11-30T11:02:17.220Z"}]}}""";
+
+    static final String SHIPMENT_STATUS = """
+            {"shipmentId":"SHP-7","status":"IN_TRANSIT"}""";
+
+    private static final String DISCREPANCY = """
+            {"id":7,"site":"0042","ndc":"00406051201","unit":"EA","openedAt":"2026-11-30T10:15:01.020Z",
+             "openedByKey":"idem:batch:8c2d","lowest":"-30","closedAt":null,"closedByKey":null,"explainedBy":"pia",
+             "explainedAt":"2026-11-30T12:00:00.000Z","code":"COUNT","note":"The opening stock was miscounted"}""";
+
+    static final String EXPLAINED = DISCREPANCY;
+
+    static final String DISCREPANCIES = "{\"total\":1,\"page\":0,\"size\":50,\"items\":[" + DISCREPANCY + "]}";
+
+    static final String EXPLANATION = """
+            {"code":"COUNT","note":"The opening stock was miscounted"}""";
+
     static final String USERS = """
             {"total":1,"items":[{"name":"ada","roles":["operator","viewer"],"changedBy":"admin",
              "changedAt":"2026-11-30T10:15:00.000Z"}]}""";
 
     static final String USER = """
             {"password":"at least 8 characters","roles":["operator","viewer"]}""";
+
+    static final String AUDIT = """
+            {"total":1,"page":0,"size":50,"items":[{"id":1,"at":"2026-11-30T10:15:00.000Z","actor":"ada","action":"REDRIVE",
+             "subject":"ship:SHP-1:2026-11-30","detail":"{\\"letter\\":\\"ID:1\\",\\"note\\":\\"the carrier is back\\"}",
+             "entryId":"5f1e6c2a-0000-4000-8000-000000000000",
+             "previousHash":"0000000000000000000000000000000000000000000000000000000000000000",
+             "hash":"9f2c7d0000000000000000000000000000000000000000000000000000000000"}]}""";
+
+    static final String AUDIT_VERIFIED = """
+            {"rows":1000,"ok":false,
+             "head":{"id":1000,"hash":"9f2c7d0000000000000000000000000000000000000000000000000000000000"},
+             "broken":[{"id":17,"kind":"CHANGED"}]}""";
 
     private Examples() {}
 }

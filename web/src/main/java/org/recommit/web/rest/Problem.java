@@ -9,15 +9,27 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeoutException;
 import org.recommit.commit.BrokerAwayException;
+import org.recommit.ledger.UnknownOutcomeException;
+import org.recommit.retry.ReasonCode;
+import org.recommit.retry.RetryBudgetExhausted;
 
 /**
  * An error as RFC 9457 has it.
  *
  * @param kind last part of the problem's type; {@code ""} where the status says it all
  * @param parameter name of the parameter, header or field at fault; null where there is none
+ * @param attempts at a dependency, which all failed; null where none was asked
  */
-record Problem(String kind, int status, String detail, String parameter) {
+record Problem(String kind, int status, String detail, String parameter, Attempts attempts) {
+    Problem(String kind, int status, String detail, String parameter) {
+        this(kind, status, detail, parameter, null);
+    }
+
+    /** How often a dependency was asked in vain, and why no more. */
+    record Attempts(ReasonCode reason, int number) {}
+
     static final String MEDIA_TYPE = "application/problem+json";
     /** How long a client should wait while the broker or the database is away, in seconds. */
     static final int RETRY_AFTER_SECONDS = 5;
@@ -36,6 +48,7 @@ record Problem(String kind, int status, String detail, String parameter) {
             Map.entry(415, "Unsupported Media Type"),
             Map.entry(422, "Unprocessable Content"),
             Map.entry(500, "Internal Server Error"),
+            Map.entry(502, "Bad Gateway"),
             Map.entry(503, "Service Unavailable"));
 
     static Problem of(int status, String detail) {
@@ -47,12 +60,20 @@ record Problem(String kind, int status, String detail, String parameter) {
         return new Problem("invalid-parameter", 400, detail, parameter);
     }
 
+    /** The same problem, which is a dependency's. */
+    Problem because(ReasonCode reason, int number) {
+        return new Problem(kind, status, detail, parameter, new Attempts(reason, number));
+    }
+
     /** What an exception means to the caller; never its text, which may show internals. */
     static Problem of(Throwable thrown) {
         Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
         Problem found = null;
         for (Throwable cause = thrown;
-                cause != null && seen.size() < LONGEST_CHAIN && seen.add(cause);
+                (found == null || found.attempts() == null)
+                        && cause != null
+                        && seen.size() < LONGEST_CHAIN
+                        && seen.add(cause);
                 cause = cause.getCause()) {
             Optional<Problem> told = ofOne(cause);
             if (told.isPresent()) {
@@ -69,6 +90,17 @@ record Problem(String kind, int status, String detail, String parameter) {
         }
         if (cause instanceof BrokerAwayException) {
             return Optional.of(new Problem("broker-away", 503, "The broker is away: nothing was changed.", null));
+        }
+        if (cause instanceof RetryBudgetExhausted exhausted) {
+            return Optional.of(
+                    of(503, "The carrier did not answer.").because(exhausted.reason(), exhausted.attempts()));
+        }
+        if (cause instanceof TimeoutException) {
+            return Optional.of(of(503, "The carrier has not answered yet."));
+        }
+        if (cause instanceof UnknownOutcomeException) {
+            return Optional.of(new Problem(
+                    "outcome-unknown", 503, "Whether it was written is not known: look, or send it again.", null));
         }
         if (cause instanceof EJBAccessException) {
             return Optional.of(of(403, "Your roles do not allow this."));
@@ -105,8 +137,12 @@ record Problem(String kind, int status, String detail, String parameter) {
                 .number("status", status)
                 .text("detail", detail)
                 .text("instance", instance);
-        return parameter == null
-                ? shape.json()
-                : shape.text("parameter", parameter).json();
+        if (parameter != null) {
+            shape.text("parameter", parameter);
+        }
+        if (attempts != null) {
+            shape.text("reason", attempts.reason().name()).number("attempts", attempts.number());
+        }
+        return shape.json();
     }
 }

@@ -107,7 +107,8 @@ final class Query {
         return values.stream().findFirst();
     }
 
-    private int number(String name, int otherwise, int least, int most) {
+    /** A whole number within bounds; {@code otherwise} where it is not given. */
+    int number(String name, int otherwise, int least, int most) {
         String allowed =
                 most == Integer.MAX_VALUE ? "a number from " + least : "a number from " + least + " to " + most;
         return text(name)

@@ -8,8 +8,17 @@ import java.util.Set;
 /** The API's resources and providers. What {@code /openapi} says of the whole stands in META-INF/openapi.yaml. */
 @ApplicationPath("api")
 public class RestApplication extends Application {
-    static final Set<Class<?>> RESOURCES =
-            Set.of(CommitsResource.class, LedgerResource.class, DeadLettersResource.class, UsersResource.class);
+    static final Set<Class<?>> RESOURCES = Set.of(
+            CommitsResource.class,
+            LedgerResource.class,
+            DeadLettersResource.class,
+            PoliciesResource.class,
+            RetriesResource.class,
+            DiscrepanciesResource.class,
+            FxRatesResource.class,
+            ShipmentsResource.class,
+            UsersResource.class,
+            AuditResource.class);
 
     private static final Set<Class<?>> PROVIDERS =
             Set.of(AccessFilter.class, AnswerHeaders.class, ProblemMapper.class, ProblemMapper.OfJaxRs.class);

@@ -31,6 +31,22 @@ final class Shape {
         return put(name, Json.createValue(value));
     }
 
+    /** A figure that was computed, to three places; never an amount of the ledger, which is a {@link #decimal}. */
+    Shape figure(String name, double value) {
+        return put(name, rounded(value));
+    }
+
+    Shape figures(String name, Collection<? extends Number> values) {
+        JsonArrayBuilder array = JSON.createArrayBuilder();
+        values.forEach(value ->
+                array.add(value instanceof Double figure ? rounded(figure) : Json.createValue(value.longValue())));
+        return put(name, array.build());
+    }
+
+    private static JsonValue rounded(double value) {
+        return Json.createValue(Math.round(value * 1000) / 1000.0);
+    }
+
     Shape flag(String name, boolean value) {
         return put(name, value ? JsonValue.TRUE : JsonValue.FALSE);
     }

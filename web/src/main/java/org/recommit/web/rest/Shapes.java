@@ -1,19 +1,31 @@
 package org.recommit.web.rest;
 
 import jakarta.json.JsonObject;
+import java.util.Collection;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.recommit.audit.AttemptEvent;
+import org.recommit.audit.AuditRow;
+import org.recommit.audit.AuditVerification;
 import org.recommit.audit.CommitHistory.History;
 import org.recommit.audit.CommitHistory.LandedCommit;
 import org.recommit.audit.CommitStatus;
 import org.recommit.deadletter.DeadLetter;
 import org.recommit.deadletter.DeadLetters.Summary;
+import org.recommit.ledger.Discrepancies.Discrepancy;
 import org.recommit.ledger.LedgerQueries.Balance;
 import org.recommit.ledger.LedgerQueries.PostedMovement;
 import org.recommit.ledger.Movement;
+import org.recommit.ledger.RateBook;
 import org.recommit.paging.Page;
+import org.recommit.retry.BudgetReview;
+import org.recommit.retry.Jitter;
+import org.recommit.retry.RetryPolicy;
+import org.recommit.retry.Simulation;
+import org.recommit.retry.Spread;
 import org.recommit.web.security.Users.User;
 
 /** The shape of every answer, in one place. */
@@ -144,12 +156,157 @@ final class Shapes {
                 .json();
     }
 
+    static <T> JsonObject all(Collection<T> items, Function<T, JsonObject> item) {
+        return new Shape()
+                .number("total", items.size())
+                .list("items", items.stream().map(item).toList())
+                .json();
+    }
+
+    static JsonObject policy(RetryPolicy policy) {
+        return new Shape()
+                .text("name", policy.name())
+                .number("maxAttempts", policy.maxAttempts())
+                .text("baseDelay", policy.baseDelay().toString())
+                .text("maxDelay", policy.maxDelay().toString())
+                .text("jitter", policy.jitter().label())
+                .figures(
+                        "ceilingsMs",
+                        IntStream.range(0, policy.maxAttempts() - 1)
+                                .mapToObj(attempt -> policy.ceiling(attempt).toMillis())
+                                .toList())
+                .number("longestMs", policy.worstCase().toMillis())
+                .number("meanMs", policy.meanCase().toMillis())
+                .json();
+    }
+
+    static JsonObject simulations(Map<Jitter, Simulation> simulations) {
+        Shape shape = new Shape();
+        simulations.forEach((jitter, simulation) -> shape.put(jitter.label(), simulation(simulation)));
+        return shape.json();
+    }
+
+    private static JsonObject simulation(Simulation simulation) {
+        return new Shape()
+                .figure("exhaustedShare", simulation.exhaustedShare())
+                .number("peakPerSecond", simulation.peakPerSecond())
+                .figure("drainSeconds", simulation.drained().toMillis() / 1000.0)
+                .figures("perSecond", simulation.perSecond())
+                .json();
+    }
+
+    static JsonObject spread(Spread spread) {
+        return new Shape()
+                .number("bucketMs", spread.bucket().toMillis())
+                .time("from", spread.from())
+                .figures("counts", spread.counts())
+                .figures("even", spread.even())
+                .figure("peakRatio", spread.peakRatio())
+                .flag("burst", spread.burst())
+                .json();
+    }
+
+    static JsonObject budget(BudgetReview review) {
+        return new Shape()
+                .text("policy", review.policy())
+                .millis("longestMs", review.longest())
+                .number("exhausted", review.exhausted())
+                .number("cameBack", review.cameBack())
+                .number("justBefore", review.justBefore())
+                .millis("medianMissedMs", review.medianMissed())
+                .json();
+    }
+
+    static JsonObject rate(RateBook.Entry rate) {
+        return new Shape()
+                .text("pair", rate.pair())
+                .text("asOf", rate.asOf().toString())
+                .decimal("rate", rate.rate())
+                .time("publishedAt", rate.publishedAt())
+                .list("history", rate.history().stream().map(Shapes::value).toList())
+                .put("superseded", page(rate.superseded(), Shapes::superseded))
+                .json();
+    }
+
+    private static JsonObject value(RateBook.Value value) {
+        return new Shape()
+                .decimal("rate", value.rate())
+                .time("publishedAt", value.publishedAt())
+                .text("publishedBy", value.publishedBy())
+                .text("key", value.key())
+                .text("note", value.note())
+                .json();
+    }
+
+    private static JsonObject superseded(RateBook.Superseded shipment) {
+        return new Shape()
+                .text("key", shipment.key())
+                .text("shipmentId", shipment.shipmentId())
+                .decimal("rate", shipment.rate())
+                .text("status", shipment.status())
+                .time("resolvedAt", shipment.resolvedAt())
+                .json();
+    }
+
+    static JsonObject discrepancy(Discrepancy found) {
+        return new Shape()
+                .number("id", found.id())
+                .text("site", found.site())
+                .text("ndc", found.ndc())
+                .text("unit", found.unit().name())
+                .time("openedAt", found.openedAt())
+                .text("openedByKey", found.openedByKey())
+                .decimal("lowest", found.lowest())
+                .time("closedAt", found.closedAt())
+                .text("closedByKey", found.closedByKey())
+                .text("explainedBy", found.explainedBy())
+                .time("explainedAt", found.explainedAt())
+                .text("code", found.code())
+                .text("note", found.note())
+                .json();
+    }
+
     static JsonObject user(User user) {
         return new Shape()
                 .text("name", user.name())
                 .texts("roles", user.roles())
                 .text("changedBy", user.changedBy())
                 .time("changedAt", user.changedAt())
+                .json();
+    }
+
+    static JsonObject audit(AuditRow row) {
+        return new Shape()
+                .number("id", row.id())
+                .time("at", row.entry().at())
+                .text("actor", row.entry().actor())
+                .text("action", row.entry().action())
+                .text("subject", row.entry().subject())
+                .text("detail", row.entry().detail())
+                .text("entryId", row.entry().entryId())
+                .text("previousHash", row.previousHash())
+                .text("hash", row.hash())
+                .json();
+    }
+
+    static JsonObject verification(AuditVerification found) {
+        return new Shape()
+                .number("rows", found.rows())
+                .flag("ok", found.ok())
+                .put(
+                        "head",
+                        new Shape()
+                                .number("id", found.head().id())
+                                .text("hash", found.head().hash())
+                                .json())
+                .list(
+                        "broken",
+                        found.broken().stream()
+                                .map(row -> new Shape()
+                                        .number("id", row.id())
+                                        .text("kind", row.kind().name())
+                                        .json())
+                                .toList())
                 .json();
     }
 }

@@ -89,7 +89,6 @@ public class UsersResource {
                     Problem.invalid("password", "A password has at least " + SHORTEST_PASSWORD + " characters."));
         }
         boolean added = users.put(name, password, roles(body), user());
-        AuditLog.write(user(), added ? "ADD_USER" : "CHANGE_USER", name);
         return added
                 ? Response.created(uri.getRequestUri()).build()
                 : Response.noContent().build();
@@ -102,10 +101,9 @@ public class UsersResource {
     @APIResponse(responseCode = "204", description = "Ended")
     @APIResponse(responseCode = "default", ref = "Problem")
     public Response delete(@PathParam("name") String name) {
-        if (!users.delete(name)) {
+        if (!users.delete(name, user())) {
             throw new ProblemException(Problem.of(404, "There is no such user."));
         }
-        AuditLog.write(user(), "DELETE_USER", name);
         return Response.noContent().build();
     }
 

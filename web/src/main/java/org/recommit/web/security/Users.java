@@ -4,6 +4,7 @@ import jakarta.annotation.PostConstruct;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.security.enterprise.identitystore.Pbkdf2PasswordHash;
+import jakarta.transaction.Transactional;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Instant;
@@ -12,8 +13,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
+import org.recommit.audit.AuditEntry;
+import org.recommit.audit.AuditEntry.Action;
+import org.recommit.audit.AuditTrail;
 
-/** The users that an administrator keeps, and their sign-ins. */
+/** The users that an administrator keeps, and their sign-ins. A change and its audit entry are one transaction. */
 @ApplicationScoped
 public class Users {
 
@@ -22,6 +27,9 @@ public class Users {
 
     @Inject
     private Pbkdf2PasswordHash hash;
+
+    @Inject
+    private AuditTrail trail;
 
     private final Clock clock = Clock.systemUTC();
     private SignIns signIns;
@@ -64,17 +72,24 @@ public class Users {
     }
 
     /** Sets password and roles; whether the user is new. The old password ends at once on this server, within five minutes on others. */
+    @Transactional
     public boolean put(String name, String password, Set<String> roles, String by) {
         String hashed = hash.generate(password.toCharArray());
-        boolean added = table.put(
-                new UserTable.Row(name, hashed, roles, by, clock.instant().truncatedTo(ChronoUnit.MICROS)));
+        Instant now = clock.instant();
+        boolean added = table.put(new UserTable.Row(name, hashed, roles, by, now.truncatedTo(ChronoUnit.MICROS)));
+        Map<String, String> detail = Map.of("roles", String.join(",", new TreeSet<>(roles)));
+        trail.append(AuditEntry.of(now, by, added ? Action.ADD_USER : Action.CHANGE_USER, name, detail));
         signIns.forget(name);
         return added;
     }
 
     /** Ends that user; whether there was one. */
-    public boolean delete(String name) {
+    @Transactional
+    public boolean delete(String name, String by) {
         boolean there = table.delete(name);
+        if (there) {
+            trail.append(AuditEntry.of(clock.instant(), by, Action.DELETE_USER, name, Map.of()));
+        }
         signIns.forget(name);
         return there;
     }

@@ -5,25 +5,34 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.recommit.commit.QueueDepths.Depth;
 import org.recommit.commit.Queues;
 import org.recommit.health.ReadyCheck;
 import org.recommit.ledger.SchemaState.State;
+import org.recommit.warning.Warning;
 
 /**
  * What a look at the broker and the database showed.
  *
  * @param depths of the queues that answered
  * @param missing queues that the broker does not have or does not show
+ * @param warnings what a person should look at although everything works
  */
 public record Status(
-        boolean brokerAway, List<Depth> depths, List<String> missing, State schema, boolean databaseAnswers) {
+        boolean brokerAway,
+        List<Depth> depths,
+        List<String> missing,
+        State schema,
+        boolean databaseAnswers,
+        List<Warning> warnings) {
     static final List<String> QUEUES = List.of(Queues.COMMITS, Queues.RETRIES, Queues.DEAD_LETTERS, Queues.ATTEMPTS);
     private static final List<String> LISTENED = List.of(Queues.COMMITS, Queues.RETRIES, Queues.ATTEMPTS);
 
     public Status {
         depths = List.copyOf(depths);
         missing = List.copyOf(missing);
+        warnings = List.copyOf(warnings);
     }
 
     /** The queue's figures, if it answered. */
@@ -62,6 +71,9 @@ public record Status(
         List<String> problems = problems();
         if (!problems.isEmpty()) {
             data.put("problems", String.join(" ", problems));
+        }
+        if (!warnings.isEmpty()) {
+            data.put("warnings", warnings.stream().map(Warning::text).collect(Collectors.joining(" ")));
         }
         return new ReadyCheck.Reading(problems.isEmpty(), data);
     }

@@ -14,6 +14,7 @@ import org.recommit.commit.QueueDepths.Depth;
 import org.recommit.commit.QueueUnknownException;
 import org.recommit.health.ReadyCheck;
 import org.recommit.ledger.SchemaState;
+import org.recommit.warning.Warnings;
 import org.recommit.web.security.Users;
 
 /** Looks at the broker and the database now. */
@@ -24,17 +25,19 @@ public class SystemStatus {
     private final QueueDepths depths;
     private final SchemaState schema;
     private final Users users;
+    private final Warnings warnings;
 
     @Inject
-    public SystemStatus(QueueDepths depths, SchemaState schema, Users users) {
+    public SystemStatus(QueueDepths depths, SchemaState schema, Users users, Warnings warnings) {
         this.depths = depths;
         this.schema = schema;
         this.users = users;
+        this.warnings = warnings;
     }
 
     /** For the container's proxies. */
     protected SystemStatus() {
-        this(null, null, null);
+        this(null, null, null, null);
     }
 
     void tellHealth(@Observes @Initialized(ApplicationScoped.class) Object started) {
@@ -57,6 +60,6 @@ public class SystemStatus {
                 missing.add(queue);
             }
         }
-        return new Status(away, found, missing, schema.state(), users.databaseAnswers());
+        return new Status(away, found, missing, schema.state(), users.databaseAnswers(), warnings.standing());
     }
 }

@@ -5,13 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import jakarta.ejb.EJBAccessException;
 import jakarta.ejb.EJBException;
 import jakarta.persistence.PersistenceException;
+import java.io.IOException;
 import java.sql.SQLException;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.recommit.commit.BrokerAwayException;
+import org.recommit.ledger.UnknownOutcomeException;
+import org.recommit.retry.RetryBudgetExhausted;
 
 class ProblemTest {
 
@@ -28,6 +32,10 @@ class ProblemTest {
                 Arguments.of(sql("22003"), 500, "about:blank"),
                 Arguments.of(sql("42601"), 500, "about:blank"),
                 Arguments.of(new EJBAccessException("no"), 403, "about:blank"),
+                Arguments.of(
+                        new RetryBudgetExhausted("carrier-inline", 3, new SQLException("secret")), 503, "about:blank"),
+                Arguments.of(new UnknownOutcomeException("k", null), 503, "urn:recommit:problem:outcome-unknown"),
+                Arguments.of(new TimeoutException("secret"), 503, "about:blank"),
                 Arguments.of(new IllegalStateException("secret"), 500, "about:blank"),
                 Arguments.of(
                         new ProblemException(Problem.invalid("size", "no")),
@@ -55,6 +63,15 @@ class ProblemTest {
         first.initCause(new Exception(first));
 
         assertThat(Problem.of(first).status()).isEqualTo(500);
+    }
+
+    @Test
+    void tellsHowOftenADependencyWasAsked() {
+        assertThat(Problem.of(new RetryBudgetExhausted("carrier-inline", 3, new IOException("secret")))
+                        .json("/x"))
+                .hasToString("{\"type\":\"about:blank\",\"title\":\"Service Unavailable\",\"status\":503,"
+                        + "\"detail\":\"The carrier did not answer.\",\"instance\":\"/x\","
+                        + "\"reason\":\"RETRY_BUDGET_EXHAUSTED\",\"attempts\":3}");
     }
 
     @Test

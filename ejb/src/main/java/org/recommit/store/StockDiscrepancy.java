@@ -10,14 +10,17 @@ import jakarta.persistence.Query;
 import jakarta.persistence.Table;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.Optional;
+import org.recommit.ledger.Discrepancies.Discrepancy;
+import org.recommit.ledger.Unit;
 
 /**
  * A time during which a total was below zero: more went out than the ledger knew of. It stays when stock recovers. The
  * lock on the total guards it: there is at most one open one for each.
  */
-@Entity
+@Entity(name = "Discrepancy")
 @Table(name = "discrepancy")
-class Discrepancy {
+class StockDiscrepancy {
     @Id
     @GeneratedValue(strategy = GenerationType.IDENTITY)
     Long id;
@@ -49,9 +52,9 @@ class Discrepancy {
     String code;
     String note;
 
-    protected Discrepancy() {}
+    protected StockDiscrepancy() {}
 
-    private Discrepancy(StockItem item, String key, Instant at, BigDecimal lowest) {
+    private StockDiscrepancy(StockItem item, String key, Instant at, BigDecimal lowest) {
         this.site = item.site();
         this.ndc = item.ndc();
         this.unit = item.unit().name();
@@ -60,12 +63,29 @@ class Discrepancy {
         this.lowest = lowest;
     }
 
+    Discrepancy shown() {
+        return new Discrepancy(
+                id,
+                site,
+                ndc,
+                Unit.valueOf(unit),
+                openedAt,
+                openedByKey,
+                lowest,
+                Optional.ofNullable(closedAt),
+                Optional.ofNullable(closedByKey),
+                Optional.ofNullable(explainedBy),
+                Optional.ofNullable(explainedAt),
+                Optional.ofNullable(code),
+                Optional.ofNullable(note));
+    }
+
     /** Opens, deepens or closes the discrepancy of a total that has changed. */
     static void follow(EntityManager entityManager, Stock.Change change, String key, Instant at) {
         boolean wasBelow = change.before().signum() < 0;
         boolean isBelow = change.after().signum() < 0;
         if (isBelow && !wasBelow) {
-            entityManager.persist(new Discrepancy(change.item(), key, at, change.after()));
+            entityManager.persist(new StockDiscrepancy(change.item(), key, at, change.after()));
         } else if (isBelow && change.after().compareTo(change.before()) < 0) {
             one(update(entityManager, "lowest = least(lowest, :after)", change.item())
                     .setParameter("after", change.after()));

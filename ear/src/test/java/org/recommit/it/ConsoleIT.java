@@ -1,0 +1,179 @@
+package org.recommit.it;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.deque.html.axecore.playwright.AxeBuilder;
+import com.deque.html.axecore.results.Rule;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.ColorScheme;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The console as an operator sees it, in a real browser. */
+class ConsoleIT {
+    private static final Duration SOON = Duration.ofSeconds(60);
+    private static final String SCRIPT = "<script>window.ran=1</script><img src=x onerror=window.ran=1>";
+    /** Three that stay, and as many as are sent back. */
+    private static final String HOSTILE = "hostile";
+
+    private static Stack stack;
+    private static Chromium chromium;
+
+    @BeforeAll
+    static void start() {
+        stack = Stack.onH2().start();
+        chromium = Chromium.start();
+        stack.rest().put("/users/olga", "{\"password\":\"correct horse\",\"roles\":[\"operator\"]}");
+        stack.rest().put("/users/vera", "{\"password\":\"correct horse\",\"roles\":[\"viewer\"]}");
+        send("{\"kind\":\"inventory-batch\",\"source\":\"" + SCRIPT.replace("\"", "'") + "\"," + "\"batchId\":\""
+                + HOSTILE + "\",\"" + SCRIPT + "\":1,\"movements\":[]}");
+        send("no JSON " + SCRIPT);
+        send(controlled("stays"));
+        awaitLetters(3);
+    }
+
+    @AfterAll
+    static void stop() {
+        if (chromium != null) {
+            chromium.close();
+        }
+        stack.close();
+    }
+
+    @Test
+    void theOverviewShowsTheQueuesAndRefreshesByItself() {
+        Page page = operator(1280, ColorScheme.LIGHT);
+        assertThat(page.locator("#ready")).hasText("Ready");
+        Locator dead = page.locator("[data-queue='" + Stack.DEAD_LETTERS + "'] .depth");
+        long before = stack.brokerAdmin().count(Stack.DEAD_LETTERS);
+        assertThat(dead).hasText(Long.toString(before));
+
+        send(controlled("late"));
+        awaitLetters(before + 1);
+
+        assertThat(page.locator("tr", new Page.LocatorOptions().setHasText("idem:late")))
+                .isVisible();
+        assertThat(dead).hasText(Long.toString(before + 1));
+    }
+
+    @Test
+    void aStrangersScriptIsShownAndNeverRuns() {
+        Page page = operator(1280, ColorScheme.LIGHT);
+
+        assertThat(page.locator("tr", new Page.LocatorOptions().setHasText("<script>window.ran=1</script>"))
+                        .first())
+                .isVisible();
+        assertThat(page.evaluate("window.ran")).isNull();
+        assertThat(page.locator("table script, table img").count()).isZero();
+    }
+
+    @Test
+    void anOperatorSendsALetterBackWithANote() {
+        send(controlled("again"));
+        await().atMost(SOON)
+                .until(() -> stack.rest()
+                                .get("/dead-letters?key=idem:again")
+                                .json()
+                                .get("total")
+                                .asInt()
+                        == 1);
+        Page page = operator(1280, ColorScheme.DARK);
+        Locator row = page.locator("tr", new Page.LocatorOptions().setHasText("idem:again"));
+        row.locator("button.redrive").click();
+        assertThat(page.locator("#redriveKey")).hasText("idem:again");
+        page.screenshot(shot("dialog-dark"));
+
+        page.locator("#redrive\\:send").click();
+        assertThat(page.locator("#redrive")).containsText("Say why.");
+        page.locator("#redrive\\:note").fill("the scanner is mended <b>now</b>");
+        page.locator("#redrive\\:send").click();
+
+        assertThat(page.locator("#live\\:messages")).containsText("Back to work: idem:again");
+        assertThat(page.locator("#dialog")).isHidden();
+        await().atMost(SOON)
+                .until(() -> stack.rest()
+                        .get("/audit?action=REDRIVE&subject=idem:again")
+                        .json()
+                        .at("/items/0/detail")
+                        .asText("")
+                        .contains("the scanner is mended <b>now</b>"));
+    }
+
+    @Test
+    void aViewerSeesTheLettersAndNoButton() {
+        Page page = chromium.open(stack, "vera", "correct horse", 1280, ColorScheme.LIGHT);
+
+        assertThat(page.locator("#user")).hasText("vera");
+        assertThat(page.locator("tr", new Page.LocatorOptions().setHasText("idem:stays")))
+                .isVisible();
+        assertThat(page.locator("button.redrive").count()).isZero();
+        assertThat(page.locator("#dialog").count()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1280, LIGHT", "1280, DARK", "390, LIGHT", "390, DARK"})
+    void itFitsTheWindowAndEverybodyCanUseIt(int width, ColorScheme scheme) {
+        Page page = operator(width, scheme);
+        assertThat(page.locator("tr", new Page.LocatorOptions().setHasText("idem:stays")))
+                .isVisible();
+        page.screenshot(shot("overview-" + width + "-" + scheme));
+
+        assertThat(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
+                .isEqualTo(0);
+        assertThat(serious(page)).isEmpty();
+        page.locator("button.redrive").first().click();
+        assertThat(page.locator("#dialog")).isVisible();
+        page.screenshot(shot("dialog-" + width + "-" + scheme));
+        assertThat(serious(page)).isEmpty();
+    }
+
+    /** What the axe engine finds that keeps somebody from using the page. */
+    private static List<String> serious(Page page) {
+        List<String> found = new ArrayList<>();
+        for (Rule rule : new AxeBuilder(page).analyze().getViolations()) {
+            if (Set.of("serious", "critical").contains(rule.getImpact())) {
+                found.add(rule.getId() + ": "
+                        + rule.getNodes().stream().map(node -> node.getHtml()).toList());
+            }
+        }
+        return found;
+    }
+
+    private static Page operator(int width, ColorScheme scheme) {
+        return chromium.open(stack, "olga", "correct horse", width, scheme);
+    }
+
+    private static Page.ScreenshotOptions shot(String name) {
+        return new Page.ScreenshotOptions()
+                .setPath(Path.of("target", "screenshots", name + ".png"))
+                .setFullPage(true);
+    }
+
+    private static void send(String text) {
+        stack.sender().send(Stack.COMMITS, text);
+    }
+
+    private static void awaitLetters(long count) {
+        await().atMost(SOON).until(() -> stack.brokerAdmin().count(Stack.DEAD_LETTERS) >= count);
+    }
+
+    /** Dead at once: stock that is dispensed has to leave, not come. */
+    private static String controlled(String name) {
+        return """
+            {"kind":"inventory-batch","idempotencyKey":"idem:%s","source":"pos","movements":[{"site":"0042",
+             "ndc":"00406-0512-01","lot":"A","schedule":"CII","type":"DISPENSE","quantity":"30","unit":"EA",
+             "occurredAt":"2026-07-01T10:15:00Z"}]}
+            """.formatted(name);
+    }
+}

@@ -1,0 +1,36 @@
+package org.recommit.audit;
+
+import java.util.List;
+
+/**
+ * What a check of the whole trail found.
+ *
+ * @param rows how many rows there are
+ * @param head the end that the trail should have
+ * @param broken what is wrong, by id; at most about {@value #MOST_NAMED} of what is missing are named
+ */
+public record AuditVerification(long rows, AuditHead head, List<Broken> broken) {
+    static final int MOST_NAMED = 1_000;
+
+    public AuditVerification {
+        broken = List.copyOf(broken);
+    }
+
+    /** How a row is wrong. */
+    public enum Kind {
+        /** It stands where it stood, with other content; or it was never written by the product. */
+        CHANGED,
+        /** There is no row of that id. */
+        REMOVED,
+        /** Its content belongs to another id. */
+        MOVED
+    }
+
+    /** One row that is wrong, by the id that it has now, or had. */
+    public record Broken(long id, Kind kind) {}
+
+    /** Whether nothing is wrong. */
+    public boolean ok() {
+        return broken.isEmpty();
+    }
+}

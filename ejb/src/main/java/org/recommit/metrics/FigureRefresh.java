@@ -1,0 +1,164 @@
+package org.recommit.metrics;
+
+import jakarta.annotation.PostConstruct;
+import jakarta.annotation.PreDestroy;
+import jakarta.annotation.Resource;
+import jakarta.ejb.ConcurrencyManagement;
+import jakarta.ejb.ConcurrencyManagementType;
+import jakarta.ejb.Singleton;
+import jakarta.ejb.Startup;
+import jakarta.ejb.TransactionManagement;
+import jakarta.ejb.TransactionManagementType;
+import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
+import jakarta.inject.Inject;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.stream.Stream;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
+import org.recommit.commit.BrokerAwayException;
+import org.recommit.commit.QueueDepths;
+import org.recommit.commit.QueueDepths.Depth;
+import org.recommit.commit.QueueUnknownException;
+import org.recommit.commit.Queues;
+import org.recommit.deadletter.DeadLetterCensus;
+import org.recommit.deadletter.DeadLetterWarnings;
+import org.recommit.deadletter.DeadLetterWarnings.Thresholds;
+import org.recommit.deadletter.DeadLetterWarnings.Warning;
+import org.recommit.deadletter.DeadLetters;
+
+/**
+ * Looks at the queues in the background, so that a scrape costs the broker nothing. It rests at least {@code
+ * recommit.metrics.refresh} (PT10S) between two looks, and three times as long as the last look took: many dead letters
+ * never cost more than a quarter of one thread.
+ */
+@Singleton
+@Startup
+@ConcurrencyManagement(ConcurrencyManagementType.BEAN)
+@TransactionManagement(TransactionManagementType.BEAN)
+public class FigureRefresh {
+    private static final Logger LOG = Logger.getLogger(FigureRefresh.class.getName());
+    private static final int RESTS = 3;
+
+    @Resource
+    ManagedScheduledExecutorService executor;
+
+    @Inject
+    QueueDepths depths;
+
+    @Inject
+    DeadLetters letters;
+
+    @Inject
+    Meters meters;
+
+    @Inject
+    Clock clock;
+
+    @Inject
+    @ConfigProperty(name = "recommit.metrics.refresh", defaultValue = "PT10S")
+    Duration rest;
+
+    @Inject
+    @ConfigProperty(name = Thresholds.CONCENTRATION, defaultValue = "0.5")
+    double concentration;
+
+    @Inject
+    @ConfigProperty(name = Thresholds.LEAST, defaultValue = "10")
+    int least;
+
+    @Inject
+    @ConfigProperty(name = Thresholds.CONTROLLED_AGE, defaultValue = "PT1H")
+    Duration controlledAge;
+
+    @Inject
+    @ConfigProperty(name = Thresholds.RISE_WINDOW, defaultValue = "PT15M")
+    Duration riseWindow;
+
+    private final Deque<DeadLetterCensus> history = new ArrayDeque<>();
+    private volatile List<Warning> warnings = List.of();
+    private Thresholds thresholds;
+    private volatile ScheduledFuture<?> task;
+    private volatile boolean stopped;
+
+    @PostConstruct
+    void start() {
+        thresholds = new Thresholds(concentration, least, controlledAge, riseWindow);
+        task = executor.schedule(this::look, 1, TimeUnit.SECONDS);
+    }
+
+    @PreDestroy
+    void stop() {
+        stopped = true;
+        task.cancel(true);
+    }
+
+    /** What the dead letters warned of at the last look. */
+    public List<Warning> warnings() {
+        return warnings;
+    }
+
+    private void look() {
+        long began = System.nanoTime();
+        try {
+            refresh();
+        } catch (RuntimeException e) {
+            LOG.log(Level.WARNING, "The figures of the queues could not be brought up to date", e);
+        }
+        Duration took = Duration.ofNanos(System.nanoTime() - began);
+        Duration pause = longer(rest, took.multipliedBy(RESTS));
+        if (!stopped) {
+            task = executor.schedule(this::look, pause.toMillis(), TimeUnit.MILLISECONDS);
+        }
+    }
+
+    private void refresh() {
+        List<Depth> queues;
+        Optional<DeadLetterCensus> census;
+        try {
+            queues = Stream.of(Queues.COMMITS, Queues.RETRIES, Queues.DEAD_LETTERS, Queues.ATTEMPTS)
+                    .flatMap(queue -> depth(queue).stream())
+                    .toList();
+            census = Optional.of(letters.census());
+        } catch (BrokerAwayException away) {
+            queues = List.of();
+            census = Optional.empty();
+        }
+        census.ifPresent(this::remember);
+        warnings = DeadLetterWarnings.of(List.copyOf(history), clock.instant(), thresholds);
+        meters.show(queues, census, warnings);
+    }
+
+    private Optional<Depth> depth(String queue) {
+        try {
+            return Optional.of(depths.of(queue));
+        } catch (QueueUnknownException missing) {
+            return Optional.empty();
+        }
+    }
+
+    /** Keeps one count from before the window, which tells how it was at its beginning. */
+    private void remember(DeadLetterCensus census) {
+        history.addLast(census);
+        while (history.size() > 2
+                && !history.stream()
+                        .skip(1)
+                        .findFirst()
+                        .orElseThrow()
+                        .at()
+                        .isAfter(census.at().minus(riseWindow))) {
+            history.removeFirst();
+        }
+    }
+
+    private static Duration longer(Duration one, Duration other) {
+        return one.compareTo(other) >= 0 ? one : other;
+    }
+}

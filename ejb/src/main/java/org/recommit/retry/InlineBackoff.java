@@ -1,0 +1,143 @@
+package org.recommit.retry;
+
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.random.RandomGenerator;
+
+/**
+ * The retry rules for a call whose caller waits for its answer: asks again after a transient failure, and ends with {@link
+ * RetryBudgetExhausted} when the policy's attempts are used up. Every other failure passes through as it is, at once.
+ *
+ * <p>The wait is somebody else's: {@link Waiter} blocks the caller, {@link Timer} does not.
+ */
+public final class InlineBackoff {
+    private final RetryPolicies policies;
+    private final RandomGenerator random;
+
+    /** Back-off with those limits on {@code Retry-After} and on a caller's wait. */
+    public InlineBackoff(RetryPolicies policies, RandomGenerator random) {
+        this.policies = Objects.requireNonNull(policies);
+        this.random = Objects.requireNonNull(random);
+    }
+
+    /** Lets time pass in the caller's thread. */
+    @FunctionalInterface
+    public interface Waiter {
+        void await(Duration wait) throws InterruptedException;
+    }
+
+    /** Runs something later, in another thread. */
+    @FunctionalInterface
+    public interface Timer {
+        void after(Duration wait, Runnable task);
+    }
+
+    /**
+     * Asks in the caller's thread, which never waits for longer than {@link RetryPolicies#maxInlineWait} in all: where the
+     * dependency asks for more, the budget counts as used up. An interrupt ends the waiting; the last failure is thrown
+     * then.
+     *
+     * @throws RetryBudgetExhausted if every attempt failed, or the next one would come too late for the caller
+     * @throws Exception what {@code work} throws and is not transient
+     */
+    public <T> T call(RetryPolicy policy, Callable<T> work, Waiter waiter) throws Exception {
+        Run run = new Run(policy, policies.maxInlineWait());
+        while (true) {
+            try {
+                return work.call();
+            } catch (Exception e) {
+                run.await(e, waiter);
+            }
+        }
+    }
+
+    /**
+     * Asks without holding any thread while it waits. The first attempt is made in the caller's thread, which {@code work}
+     * must not block.
+     *
+     * @return completes with the answer, or exceptionally as {@link #call} throws
+     */
+    public <T> CompletionStage<T> start(RetryPolicy policy, Callable<CompletionStage<T>> work, Timer timer) {
+        CompletableFuture<T> answer = new CompletableFuture<>();
+        attempt(new Run(policy, RetryPolicy.LONGEST_DELAY), work, timer, answer);
+        return answer;
+    }
+
+    private <T> void attempt(Run run, Callable<CompletionStage<T>> work, Timer timer, CompletableFuture<T> answer) {
+        if (answer.isDone()) {
+            // Nobody waits any more: the caller has completed it, say by a time-out of its own
+            return;
+        }
+        ask(work).whenComplete((value, error) -> {
+            if (error == null) {
+                answer.complete(value);
+                return;
+            }
+            try {
+                timer.after(run.next(unwrapped(error)), () -> attempt(run, work, timer, answer));
+            } catch (Throwable end) {
+                answer.completeExceptionally(end);
+            }
+        });
+    }
+
+    /** Whatever goes wrong is in the stage: what is thrown in a timer's thread reaches nobody. */
+    private static <T> CompletionStage<T> ask(Callable<CompletionStage<T>> work) {
+        try {
+            return Objects.requireNonNull(work.call(), "stage");
+        } catch (Throwable e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    /** A stage that depends on another wraps its error. */
+    private static Throwable unwrapped(Throwable error) {
+        return error instanceof CompletionException && error.getCause() != null ? error.getCause() : error;
+    }
+
+    /** One call's way through its policy. Not thread-safe: one attempt follows the other. */
+    private final class Run {
+        private final RetryPolicy policy;
+        private final Duration limit;
+        private int failed;
+        private Duration previous = Duration.ZERO;
+        private Duration waited = Duration.ZERO;
+
+        Run(RetryPolicy policy, Duration limit) {
+            this.policy = policy;
+            this.limit = limit;
+        }
+
+        /** The wait before the next attempt; throws what the call ends with where there is none. */
+        <E extends Throwable> Duration next(E error) throws E {
+            if (!FailureClassifier.classify(error).kind().worthRetrying()) {
+                throw error;
+            }
+            failed++;
+            if (failed >= policy.maxAttempts()) {
+                throw new RetryBudgetExhausted(policy.name(), failed, error);
+            }
+            Pause pause = policies.pauseAfter(policy, failed - 1, previous, FailureClassifier.floorOf(error), random);
+            previous = pause.sampled();
+            waited = waited.plus(pause.total());
+            if (waited.compareTo(limit) > 0) {
+                throw new RetryBudgetExhausted(policy.name(), failed, error);
+            }
+            return pause.total();
+        }
+
+        void await(Exception error, Waiter waiter) throws Exception {
+            Duration wait = next(error);
+            try {
+                waiter.await(wait);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw error;
+            }
+        }
+    }
+}

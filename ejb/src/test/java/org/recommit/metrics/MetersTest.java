@@ -1,0 +1,95 @@
+package org.recommit.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.recommit.audit.AttemptEvent;
+import org.recommit.audit.AttemptEvent.Outcome;
+import org.recommit.commit.QueueDepths.Depth;
+import org.recommit.deadletter.DeadLetterCensus;
+import org.recommit.deadletter.DeadLetterCensus.Cause;
+import org.recommit.deadletter.DeadLetterWarnings.Code;
+import org.recommit.deadletter.DeadLetterWarnings.Warning;
+import org.recommit.retry.ReasonCode;
+
+class MetersTest {
+    private static final Instant NOON = Instant.parse("2026-11-30T12:00:00Z");
+
+    private final Meters meters = new Meters();
+
+    @Test
+    void endsAreCountedByWhatBecameOfTheCommit() {
+        meters.ended(event(Outcome.RETRY, "fx").waiting(Duration.ofSeconds(7), Duration.ofSeconds(5)), none());
+        meters.ended(event(Outcome.EXHAUSTED, "fx"), Optional.of(NOON));
+        meters.ended(event(Outcome.LANDED, null), none());
+        meters.ended(event(Outcome.LANDED, null), Optional.of(NOON.minusSeconds(3)));
+
+        assertThat(meters.scrape().lines())
+                .contains(
+                        "recommit_attempts_total{dependency=\"fx\",outcome=\"retry\",policy=\"p\"} 1.0",
+                        "recommit_attempts_total{dependency=\"fx\",outcome=\"exhausted\",policy=\"p\"} 1.0",
+                        "recommit_attempts_total{dependency=\"none\",outcome=\"landed\",policy=\"p\"} 2.0",
+                        "recommit_retries_exhausted_total{dependency=\"fx\",policy=\"p\"} 1.0",
+                        // What the dependency asked for is none of ours: 7 s - 5 s
+                        "recommit_retry_delay_seconds_sum{policy=\"p\"} 2.0",
+                        "recommit_retry_delay_seconds_bucket{policy=\"p\",le=\"1.0\"} 0",
+                        "recommit_retry_delay_seconds_bucket{policy=\"p\",le=\"2.0\"} 1",
+                        "recommit_recovery_seconds_count{policy=\"p\"} 1",
+                        "recommit_recovery_seconds_sum{policy=\"p\"} 3.0");
+    }
+
+    @Test
+    void queuesLettersAndWarningsAreThoseOfTheLastLook() {
+        Map<Cause, Long> causes = Map.of(new Cause(ReasonCode.EXPIRED, Optional.empty()), 2L);
+        meters.show(
+                List.of(new Depth("recommit.retries", 10, 6, 1, 8)),
+                Optional.of(new DeadLetterCensus(NOON, causes, Optional.empty())),
+                List.of(new Warning(Code.DEAD_LETTERS_RISING, "")));
+
+        assertThat(meters.scrape().lines())
+                .contains(
+                        "recommit_broker_up 1.0",
+                        "recommit_queue_messages{messaging_destination_name=\"recommit.retries\",state=\"ready\"} 3.0",
+                        "recommit_queue_messages{messaging_destination_name=\"recommit.retries\",state=\"waiting\"} 6.0",
+                        "recommit_queue_messages{messaging_destination_name=\"recommit.retries\",state=\"in_flight\"} 1.0",
+                        "recommit_queue_consumers{messaging_destination_name=\"recommit.retries\"} 8.0",
+                        "recommit_dead_letters{reason=\"EXPIRED\"} 2.0",
+                        "recommit_dead_letters{reason=\"MALFORMED_MESSAGE\"} 0.0",
+                        "recommit_warnings{warning=\"dead_letters_rising\"} 1.0",
+                        "recommit_warnings{warning=\"dead_letters_concentrated\"} 0.0");
+    }
+
+    @Test
+    void whatIsNotSeenAnyMoreIsNotShownAsItWas() {
+        meters.show(List.of(new Depth("recommit.retries", 1, 1, 0, 8)), Optional.empty(), List.of());
+        meters.show(List.of(), Optional.empty(), List.of());
+
+        assertThat(meters.scrape()).contains("recommit_broker_up 0.0").doesNotContain("recommit_queue_messages{");
+    }
+
+    private static AttemptEvent event(Outcome outcome, String dependency) {
+        return new AttemptEvent(
+                "e",
+                "k",
+                "o",
+                0,
+                1,
+                NOON,
+                outcome,
+                Optional.ofNullable(dependency),
+                Optional.of("p"),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                "n");
+    }
+
+    private static Optional<Instant> none() {
+        return Optional.empty();
+    }
+}

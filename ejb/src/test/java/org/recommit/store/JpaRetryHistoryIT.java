@@ -1,0 +1,125 @@
+package org.recommit.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.recommit.store.Commits.batch;
+import static org.recommit.store.Commits.receive;
+import static org.recommit.store.Commits.shipment;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.recommit.audit.AttemptEvent;
+import org.recommit.audit.AttemptEvent.Outcome;
+import org.recommit.ledger.Attempt;
+import org.recommit.ledger.Resolution;
+import org.recommit.retry.Dependency;
+import org.recommit.retry.Exhaustion;
+import org.recommit.retry.Pause;
+import org.recommit.retry.ScheduledRetry;
+
+/** What recorded events tell of retries, on real databases. */
+class JpaRetryHistoryIT {
+    private static final Instant NOON = Instant.parse("2026-11-30T12:00:00Z");
+    private static final Instant ONE_O_CLOCK = NOON.plusSeconds(3_600);
+
+    @ParameterizedTest
+    @EnumSource
+    void countsThePolicysOwnAttemptsSinceTheMessageDied(Database which) throws Exception {
+        try (TestDatabase database = TestDatabase.start(which)) {
+            store(database, "s", 0, 1, 0, Outcome.RETRY, "fx");
+            store(database, "s", 1, 2, 1, Outcome.RETRY, "fx");
+            store(database, "s", 2, 3, 2, Outcome.RETRY, "carrier");
+            store(database, "s", 3, 4, 3, Outcome.EXHAUSTED, "carrier");
+            store(database, "s", 4, 1, 4, Outcome.RETRY, "carrier");
+            store(database, "s", 5, 2, 5, Outcome.RETRY, "carrier");
+            store(database, "other", 9, 1, 6, Outcome.RETRY, "carrier");
+            store(database, "s", 6, 3, 3_600, Outcome.RETRY, "carrier"); // at one o'clock: not asked for
+
+            JpaRetryHistory history = history(database);
+
+            assertThat(history.scheduled(NOON, ONE_O_CLOCK, Optional.empty()))
+                    .containsExactly(
+                            retry(0, "fx", 0),
+                            retry(1, "fx", 1),
+                            retry(2, "carrier", 0),
+                            retry(4, "carrier", 0),
+                            retry(5, "carrier", 1),
+                            retry(6, "carrier", 0));
+            assertThat(history.scheduled(NOON.plusSeconds(1), ONE_O_CLOCK, Optional.of(Dependency.FX)))
+                    .containsExactly(retry(1, "fx", 1));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aDependencyIsBackWhenTheNextOneLands(Database which) throws Exception {
+        try (TestDatabase database = TestDatabase.start(which)) {
+            store(database, "a", 0, 7, 0, Outcome.EXHAUSTED, "controlled");
+            store(database, "b", 0, 6, 1, Outcome.EXHAUSTED, "carrier");
+            store(database, "c", 0, 7, 20, Outcome.EXHAUSTED, "controlled");
+            store(database, "d", 0, 6, 60, Outcome.EXHAUSTED, "carrier");
+            landBatch(database, "x", 10);
+            landShipment(database, "y", 30);
+
+            assertThat(history(database).exhausted(NOON, ONE_O_CLOCK))
+                    .containsExactly(
+                            new Exhaustion("controlled", NOON, Optional.of(NOON.plusSeconds(10))),
+                            new Exhaustion("carrier", NOON.plusSeconds(1), Optional.of(NOON.plusSeconds(30))),
+                            new Exhaustion("controlled", NOON.plusSeconds(20), Optional.of(NOON.plusSeconds(30))),
+                            new Exhaustion("carrier", NOON.plusSeconds(60), Optional.empty()));
+        }
+    }
+
+    private static JpaRetryHistory history(TestDatabase database) {
+        JpaRetryHistory history = new JpaRetryHistory();
+        history.entityManager = database.entityManager();
+        return history;
+    }
+
+    private static ScheduledRetry retry(int second, String policy, int attempt) {
+        return new ScheduledRetry(
+                NOON.plusSeconds(second), policy, attempt, new Pause(Duration.ofMillis(5_000), Duration.ofMillis(412)));
+    }
+
+    private static void store(
+            TestDatabase database, String key, int hop, int attempt, int second, Outcome outcome, String policy) {
+        AttemptEvent event = new AttemptEvent(
+                UUID.randomUUID().toString(),
+                key,
+                "ID:" + key,
+                hop,
+                attempt,
+                NOON.plusSeconds(second),
+                outcome,
+                Optional.of(policy.equals("controlled") ? "ledger" : policy),
+                Optional.of(policy),
+                Optional.of("Failed"),
+                Optional.empty(),
+                Optional.empty(),
+                "node-1");
+        new JpaAttemptEvents(database.transaction())
+                .store(
+                        outcome == Outcome.RETRY
+                                ? event.waiting(Duration.ofMillis(5_412), Duration.ofMillis(5_000))
+                                : event);
+    }
+
+    private static void landBatch(TestDatabase database, String key, int second) {
+        database.ledger().post(batch(key, receive("A", 1)), attempt(key, second));
+    }
+
+    private static void landShipment(TestDatabase database, String key, int second) {
+        LocalDate day = LocalDate.of(2026, 11, 30);
+        database.ledger()
+                .post(shipment(key), new Resolution(day, new BigDecimal("1.0832"), "DELIVERED"), attempt(key, second));
+    }
+
+    private static Attempt attempt(String key, int second) {
+        return new Attempt("event-" + key, "ID:" + key, 0, 1, NOON.plusSeconds(second), "ordinary", "node-1");
+    }
+}
