@@ -9,6 +9,14 @@ import java.util.Comparator;
 final class Directories {
     private Directories() {}
 
+    static Path temporary(String prefix) {
+        try {
+            return Files.createTempDirectory(prefix);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     static void delete(Path directory) {
         if (!Files.exists(directory)) {
             return;

@@ -48,7 +48,7 @@ final class Stack implements AutoCloseable {
     private Stack(Builder builder) {
         home = Home.besideThisClass();
         postgres = builder.postgres;
-        settings = Settings.of(builder.environment, temporaryDirectory());
+        settings = Settings.of(builder.environment, Directories.temporary("recommit-it-"));
         data = DataDirectory.open(settings.dataDirectory());
         accounts = Accounts.of(settings, data, line -> {});
         database = Database.of(settings, data, accounts, home);
@@ -198,6 +198,11 @@ final class Stack implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + settings.httpPort());
     }
 
+    /** The simulated carrier. */
+    URI carrierUrl() {
+        return carrier.url();
+    }
+
     int httpPort() {
         return settings.httpPort();
     }
@@ -242,14 +247,6 @@ final class Stack implements AutoCloseable {
 
     private String coreUrl() {
         return "tcp://127.0.0.1:" + settings.brokerPort();
-    }
-
-    private static Path temporaryDirectory() {
-        try {
-            return Files.createTempDirectory("recommit-it-");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     /** Kills what runs and deletes the data. May be called twice. */

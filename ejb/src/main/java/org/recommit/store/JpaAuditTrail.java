@@ -3,7 +3,6 @@ package org.recommit.store;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
-import jakarta.persistence.PersistenceContext;
 import jakarta.transaction.Transactional;
 import java.util.List;
 import org.recommit.audit.AuditEntry;
@@ -20,7 +19,7 @@ import org.recommit.paging.PageRequest;
 class JpaAuditTrail implements AuditTrail {
     private static final int VERIFIED_AT_ONCE = 1_000;
 
-    @PersistenceContext(unitName = "console")
+    @Inject
     EntityManager entityManager;
 
     private final LedgerTransaction transaction;

@@ -1,8 +1,8 @@
 package org.recommit.store;
 
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
-import jakarta.persistence.PersistenceContext;
 import jakarta.transaction.Transactional;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +13,7 @@ import org.recommit.audit.CommitHistory;
 @ApplicationScoped
 @Transactional
 class JpaCommitHistory implements CommitHistory {
-    @PersistenceContext(unitName = "console")
+    @Inject
     EntityManager entityManager;
 
     @Override

@@ -4,7 +4,6 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.LockModeType;
-import jakarta.persistence.PersistenceContext;
 import jakarta.transaction.Transactional;
 import java.time.Clock;
 import java.time.Instant;
@@ -20,7 +19,7 @@ import org.recommit.paging.PageRequest;
 /** The discrepancies in the database: read on the console's connections, explained in a {@link LedgerTransaction}. */
 @ApplicationScoped
 class JpaDiscrepancies implements Discrepancies {
-    @PersistenceContext(unitName = "console")
+    @Inject
     EntityManager console;
 
     private final LedgerTransaction transaction;

@@ -1,8 +1,8 @@
 package org.recommit.store;
 
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
-import jakarta.persistence.PersistenceContext;
 import jakarta.transaction.Transactional;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -21,7 +21,7 @@ import org.recommit.paging.PageRequest;
 @ApplicationScoped
 @Transactional
 class JpaLedgerQueries implements LedgerQueries {
-    @PersistenceContext(unitName = "console")
+    @Inject
     EntityManager entityManager;
 
     @Override

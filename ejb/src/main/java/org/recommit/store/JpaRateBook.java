@@ -3,7 +3,6 @@ package org.recommit.store;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
-import jakarta.persistence.PersistenceContext;
 import jakarta.transaction.Transactional;
 import java.math.BigDecimal;
 import java.time.Clock;
@@ -23,7 +22,7 @@ import org.recommit.paging.PageRequest;
 @ApplicationScoped
 @Retry(maxRetries = 1, delay = 25, jitter = 25, maxDuration = 10_000, retryOn = LostRaceException.class)
 class JpaRateBook implements RateBook {
-    @PersistenceContext(unitName = "console")
+    @Inject
     EntityManager console;
 
     private final LedgerTransaction transaction;

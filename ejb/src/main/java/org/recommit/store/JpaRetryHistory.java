@@ -1,8 +1,8 @@
 package org.recommit.store;
 
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
-import jakarta.persistence.PersistenceContext;
 import jakarta.transaction.Transactional;
 import java.time.Duration;
 import java.time.Instant;
@@ -58,7 +58,7 @@ class JpaRetryHistory implements RetryHistory {
             "and exists (select 1 from ShipmentResolution s where s.idempotencyKey = e.idempotencyKey)";
     private static final Set<String> OF_SHIPMENTS = Set.of(Dependency.FX.label(), Dependency.CARRIER.label());
 
-    @PersistenceContext(unitName = "console")
+    @Inject
     EntityManager entityManager;
 
     @Override

@@ -16,11 +16,19 @@ public final class Ports {
      * @throws RunFailure naming the port and the variable that sets it
      */
     static void requireFree(int port, String variable) {
+        if (!isFree(port)) {
+            throw new RunFailure(
+                    "Port " + port + " is taken: end what uses it, or set " + variable + " to another port");
+        }
+    }
+
+    /** Whether nothing listens on the port now. */
+    public static boolean isFree(int port) {
         try (ServerSocket socket = new ServerSocket()) {
             socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            return true;
         } catch (IOException e) {
-            throw new RunFailure(
-                    "Port " + port + " is taken: end what uses it, or set " + variable + " to another port", e);
+            return false;
         }
     }
 

@@ -1,0 +1,12 @@
+#!/bin/sh
+# Finishes what a crash of the broker alone left between prepare and commit. Harmless when there is nothing. Run it once a
+# minute from cron or a systemd timer on each server: the transaction service looks by itself only once after it has given
+# a transaction up, which is too early if the broker takes longer than a minute to come back.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+. "$here/settings.sh"
+
+asadmin recover-transactions >"$work/output" 2>&1 || {
+    cat "$work/output" >&2
+    fail "The server does not recover transactions, see above"
+}

@@ -1,0 +1,164 @@
+package org.recommit.it;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+import org.recommit.launcher.Ports;
+
+/** A new domain of an unpacked Payara Server, as {@code asadmin create-domain} makes it; the distribution stays untouched. */
+final class PayaraServer implements TargetServer {
+    private static final String DOMAIN = "recommit";
+
+    // asadmin's own offsets from the port base
+    private static final int ADMIN = 48;
+    private static final int HTTP = 80;
+
+    private final Path distribution;
+    private final Path scripts;
+    private final Path domains;
+    private final int portBase;
+
+    private PayaraServer(Path distribution, Path scripts) {
+        this.distribution = distribution;
+        this.scripts = scripts;
+        this.domains = Directories.temporary("recommit-payara-");
+        this.portBase = portBase(RandomGenerator.getDefault());
+        Runtime.getRuntime().addShutdownHook(new Thread(this::close, "close-payara"));
+    }
+
+    /**
+     * A running domain without anything of Recommit.
+     *
+     * @param distribution the unpacked {@code payara6}
+     * @param scripts {@code config/payara}
+     */
+    static PayaraServer untouched(Path distribution, Path scripts) {
+        PayaraServer server = new PayaraServer(distribution, scripts);
+        server.asadmin(
+                "create-domain",
+                "--domaindir",
+                server.domains.toString(),
+                "--portbase",
+                Integer.toString(server.portBase),
+                "--nopassword=true",
+                DOMAIN);
+        server.start();
+        return server;
+    }
+
+    @Override
+    public void install(Map<String, String> values) {
+        Map<String, String> environment = new HashMap<>(values);
+        environment.put("RECOMMIT_ASADMIN", asadmin().toString());
+        environment.put("RECOMMIT_ASADMIN_OPTIONS", "--host 127.0.0.1 --port " + (portBase + ADMIN));
+        run(environment, List.of("sh", scripts.resolve("install.sh").toString()));
+    }
+
+    @Override
+    public void start() {
+        asadmin("start-domain", "--domaindir", domains.toString(), DOMAIN);
+    }
+
+    @Override
+    public void kill() {
+        // The domain is no child of this process
+        process().ifPresent(process -> {
+            CompletableFuture<ProcessHandle> end = process.onExit();
+            process.destroyForcibly();
+            end.orTimeout(30, TimeUnit.SECONDS).join();
+        });
+    }
+
+    @Override
+    public URI root() {
+        return URI.create("http://127.0.0.1:" + (portBase + HTTP));
+    }
+
+    @Override
+    public URI management() {
+        return root();
+    }
+
+    @Override
+    public String log() {
+        return read(domains.resolve(DOMAIN + "/logs/server.log"));
+    }
+
+    @Override
+    public void close() {
+        kill();
+        Directories.delete(domains);
+    }
+
+    private Optional<ProcessHandle> process() {
+        Path pid = domains.resolve(DOMAIN + "/config/pid");
+        return Files.exists(pid)
+                ? ProcessHandle.of(Long.parseLong(read(pid).strip()))
+                        .filter(process ->
+                                process.info().commandLine().orElse("").contains(domains.toString()))
+                : Optional.empty();
+    }
+
+    private Path asadmin() {
+        return distribution.resolve("bin/asadmin");
+    }
+
+    private void asadmin(String... arguments) {
+        List<String> command = new ArrayList<>(List.of(asadmin().toString(), "--interactive=false"));
+        Collections.addAll(command, arguments);
+        run(Map.of(), command);
+    }
+
+    private void run(Map<String, String> variables, List<String> command) {
+        try {
+            File output = domains.resolve("output.txt").toFile();
+            ProcessBuilder builder = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
+                    .redirectOutput(output);
+            builder.environment().keySet().removeIf(name -> name.startsWith("RECOMMIT_"));
+            builder.environment().put("AS_JAVA", System.getProperty("java.home"));
+            builder.environment().putAll(variables);
+            Process process = builder.start();
+            if (!process.waitFor(10, TimeUnit.MINUTES) || process.exitValue() != 0) {
+                process.destroyForcibly();
+                throw new IllegalStateException(command + " failed: " + read(output.toPath()));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** All ports of a domain lie within a hundred of its base. */
+    private static int portBase(RandomGenerator random) {
+        return IntStream.generate(() -> 20_000 + 100 * random.nextInt(100))
+                .filter(base -> IntStream.of(9, 37, 38, 39, ADMIN, 66, 76, HTTP, 81, 86)
+                        .allMatch(offset -> Ports.isFree(base + offset)))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
