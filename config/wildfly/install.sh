@@ -1,87 +1,88 @@
 #!/bin/sh
-# Prepares a stopped WildFly 39 for recommit.ear:
+# Installs Recommit on a stopped WildFly 39. What an earlier run made is replaced, so that it also carries changed values and
+# a new version over. Messages wait on the broker meanwhile.
 #
-#   WILDFLY_HOME=/opt/wildfly sh install.sh embedded|remote [VALUES.properties]
+#   sh install.sh
 #
-# embedded: the broker inside the server. remote: a stand-alone broker. May be run again, with other values or the other
-# broker: it takes away what it had put in, and puts in what is asked for.
-#
-# Values come from the environment, or from a file with lines like recommit.db.url=... (and then the server is started with
-# -P and the same file). Read here, since they shape the configuration:
-#   RECOMMIT_DB_URL                   jdbc:postgresql:... ; unset: an H2 file
-#   RECOMMIT_POSTGRESQL_JAR           PostgreSQL's JDBC driver, where the server has no module org.postgresql yet
-#   RECOMMIT_SESSIONS, RECOMMIT_RETRY_SESSIONS                      16, 8: listener sessions; the pools follow
-#   RECOMMIT_BROKER_PASSWORD, RECOMMIT_BROKER_ADMIN_PASSWORD        embedded: of the accounts sender and broker-admin
-#   RECOMMIT_BROKER_USER, RECOMMIT_BROKER_ADMIN_USER                their names, if others
-#   WILDFLY_CONFIG, WILDFLY_BASE_DIR                                standalone-full.xml, $WILDFLY_HOME/standalone
-# The server reads the rest at each start; the .cli files say what.
+# Values: recommit.properties.example. Passwords do not get into the server's configuration: there stands ${recommit.x.y},
+# which the server reads at each start from the environment variable RECOMMIT_X_Y (or a system property of that name).
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
-. "$here/offline.sh"
+. "$here/settings.sh"
 
-[ $# -ge 1 ] && [ $# -le 2 ] || fail "usage: install.sh embedded|remote [VALUES.properties]"
-broker=$1
-values=${2:-}
-case $broker in embedded | remote) ;; *) fail "embedded or remote, not $broker" ;; esac
-[ -z "$values" ] || [ -r "$values" ] || fail "cannot read $values"
-
-# The environment's value, or else the file's, or else the default
-value() {
-  variable=RECOMMIT_$(echo "$1" | tr 'a-z.-' 'A-Z__')
-  eval "found=\${$variable:-}"
-  if [ -z "$found" ] && [ -n "$values" ]; then
-    found=$(sed -n "s/^recommit\.$1 *= *//p" "$values" | tail -n 1)
-  fi
-  echo "${found:-$2}"
+# need NAME...: each must have a value.
+need() {
+    for name in "$@"; do
+        eval "[ -n \"\${$name:-}\" ]" || fail "Set $name (see $here/recommit.properties.example)"
+    done
 }
 
+# number NAME UNSET LEAST MOST
 number() {
-  case $2 in '' | *[!0-9]*) fail "recommit.$1=$2: allowed is a whole number" ;; esac
+    eval "value=\${$1:-$2}"
+    case $value in
+        *[!0-9]* | '') value=0 ;;
+    esac
+    [ "$value" -ge "$3" ] && [ "$value" -le "$4" ] || fail "$1: allowed is a whole number from $3 to $4"
+    eval "$1=$value"
 }
 
-url=$(value db.url '')
-case $url in
-  '') database=h2 ;;
-  jdbc:postgresql:*) database=postgresql ;;
-  *) fail "recommit.db.url must start with jdbc:postgresql:" ;;
+need RECOMMIT_BROKER RECOMMIT_NODE RECOMMIT_DB_URL RECOMMIT_DB_USER RECOMMIT_DB_PASSWORD RECOMMIT_EAR
+number RECOMMIT_SESSIONS 16 1 200
+number RECOMMIT_RETRY_SESSIONS 8 1 200
+number RECOMMIT_EVENT_SESSIONS 2 1 16
+case $RECOMMIT_NODE in
+    *[!A-Za-z0-9._-]*) fail "RECOMMIT_NODE: allowed are 1-23 of A-Z a-z 0-9 . _ -" ;;
 esac
-sessions=$(value sessions 16)
-number sessions "$sessions"
-retry_sessions=$(value retry.sessions 8)
-number retry.sessions "$retry_sessions"
+# The transaction manager takes no longer one
+[ ${#RECOMMIT_NODE} -le 23 ] || fail "RECOMMIT_NODE: allowed are 1-23 of A-Z a-z 0-9 . _ -"
+[ -r "$RECOMMIT_EAR" ] || fail "There is no file $RECOMMIT_EAR"
 
-if [ $database = postgresql ] && [ ! -f "$home/modules/org/postgresql/main/module.xml" ]; then
-  jar=$(value postgresql.jar '')
-  [ -r "$jar" ] || fail "RECOMMIT_POSTGRESQL_JAR must name PostgreSQL's JDBC driver"
-  "$home/bin/jboss-cli.sh" --command="module add --name=org.postgresql --resources=$jar --dependencies=java.sql,java.naming,java.management,java.security.jgss,java.xml,jdk.net"
-fi
+case $RECOMMIT_DB_URL in
+    jdbc:postgresql:*)
+        database=postgresql
+        need RECOMMIT_DB_DRIVER
+        [ -r "$RECOMMIT_DB_DRIVER" ] || fail "There is no file $RECOMMIT_DB_DRIVER"
+        module=$RECOMMIT_WILDFLY/modules/org/recommit/postgresql/main
+        mkdir -p "$module"
+        cp "$RECOMMIT_DB_DRIVER" "$module/postgresql.jar"
+        cp "$here/postgresql-module.xml" "$module/module.xml"
+        ;;
+    jdbc:h2:*) database=h2 ;;
+    *) fail "RECOMMIT_DB_URL must start with jdbc:postgresql: or jdbc:h2:" ;;
+esac
 
-if [ $broker = embedded ]; then
-  (
-    umask 077
-    users=$base/configuration/recommit-broker-users.properties
-    groups=$base/configuration/recommit-broker-groups.properties
-    # $1 name, $2 password: the server keeps the digest of RFC 2617, not the password
-    account() {
-      [ -n "$2" ] || fail "no password of $1: set RECOMMIT_BROKER_PASSWORD and RECOMMIT_BROKER_ADMIN_PASSWORD"
-      echo "$1=$(printf '%s' "$1:recommit-broker:$2" | md5sum | cut -d ' ' -f 1)"
-    }
-    sender=$(value broker.user sender)
-    admin=$(value broker.admin.user broker-admin)
-    { echo '#$REALM_NAME=recommit-broker$'
-      account "$sender" "$(value broker.password '')"
-      account "$admin" "$(value broker.admin.password '')"; } > "$users"
-    { echo "$sender=senders"; echo "$admin=broker-admins"; } > "$groups"
-  )
-fi
+# account NAME PASSWORD: the server keeps HTTP's digest (RFC 2617), not the password.
+account() {
+    printf '%s=%s\n' "$1" "$(printf %s "$1:recommit-broker:$2" | md5sum | cut -d ' ' -f 1)"
+}
 
-# Two connections for the verification and migration, four for the listener of attempt events. A session that reschedules
-# holds one connection to the broker
+case $RECOMMIT_BROKER in
+    remote) need RECOMMIT_BROKER_HOST RECOMMIT_BROKER_APPLICATION_PASSWORD ;;
+    embedded)
+        need RECOMMIT_BROKER_PASSWORD RECOMMIT_BROKER_ADMIN_PASSWORD
+        sender=${RECOMMIT_BROKER_USER:-sender}
+        admin=${RECOMMIT_BROKER_ADMIN_USER:-broker-admin}
+        (
+            umask 077
+            {
+                echo "#\$REALM_NAME=recommit-broker\$"
+                account "$sender" "$RECOMMIT_BROKER_PASSWORD"
+                account "$admin" "$RECOMMIT_BROKER_ADMIN_PASSWORD"
+            } >"$base/configuration/recommit-broker-users.properties"
+            printf '%s=senders\n%s=broker-admins\n' "$sender" "$admin" \
+                >"$base/configuration/recommit-broker-groups.properties"
+        )
+        ;;
+    *) fail "RECOMMIT_BROKER: allowed are embedded, remote" ;;
+esac
+
 {
-  echo "set database=$database"
-  echo "set pool_listeners=$((sessions + retry_sessions + 6))"
-  echo "set pool_console=8"
-  echo "set pool_broker=$((2 * (sessions + retry_sessions) + 16))"
-  cat "$here/remove.cli" "$here/install.cli" "$here/$database.cli" "$here/install-$broker.cli"
+    echo "set database=$database"
+    # Two connections for verification and migration, four for the events
+    echo "set listener_connections=$((RECOMMIT_SESSIONS + RECOMMIT_RETRY_SESSIONS + 6))"
+    echo "set broker_connections=$((RECOMMIT_SESSIONS + RECOMMIT_RETRY_SESSIONS + RECOMMIT_EVENT_SESSIONS + 6))"
+    cat "$here/remove.cli" "$here/install.cli" "$here/$database.cli" "$here/install-$RECOMMIT_BROKER.cli"
+    echo "deploy $RECOMMIT_EAR --name=recommit.ear --runtime-name=recommit.ear"
 } | offline
-echo "Installed: $broker broker, $database. Now start the server with $config and deploy recommit.ear"
+echo "Recommit is installed as $RECOMMIT_NODE; start the server with -c $config and the same environment"

@@ -1,11 +1,12 @@
 #!/bin/sh
-# Takes Recommit out of a stopped WildFly's configuration; undeploy recommit.ear first:
+# Takes Recommit out of a stopped WildFly 39, and what install.sh had set up for it. What waits on an embedded broker stays in
+# the server's data directory.
 #
-#   WILDFLY_HOME=/opt/wildfly sh remove.sh
+#   sh remove.sh
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
-. "$here/offline.sh"
+. "$here/settings.sh"
 
-offline < "$here/remove.cli"
+offline <"$here/remove.cli"
 rm -f "$base/configuration/recommit-broker-users.properties" "$base/configuration/recommit-broker-groups.properties"
-echo "Removed from $config"
+echo "Recommit is removed"
