@@ -79,6 +79,9 @@ esac
 
 {
     echo "set database=$database"
+    echo "set sessions=$RECOMMIT_SESSIONS"
+    echo "set retry_sessions=$RECOMMIT_RETRY_SESSIONS"
+    echo "set event_sessions=$RECOMMIT_EVENT_SESSIONS"
     # Two connections for verification and migration, four for the events
     echo "set listener_connections=$((RECOMMIT_SESSIONS + RECOMMIT_RETRY_SESSIONS + 6))"
     echo "set broker_connections=$((RECOMMIT_SESSIONS + RECOMMIT_RETRY_SESSIONS + RECOMMIT_EVENT_SESSIONS + 6))"
