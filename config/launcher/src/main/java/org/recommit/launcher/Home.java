@@ -70,7 +70,8 @@ public record Home(Path directory, Path agent) {
         return directory.resolve("drivers/h2.jar");
     }
 
-    Path postgresql() {
+    /** PostgreSQL's driver. */
+    public Path postgresql() {
         return directory.resolve("drivers/postgresql.jar");
     }
 
