@@ -1,0 +1,7 @@
+/**
+ * The broker's dead-letter queue as operators work it: list, look, count, send back.
+ *
+ * <p>Start at {@link org.recommit.deadletter.DeadLetters}. The broker is the truth: nothing is kept beside it, and what
+ * its own console moves or adds shows up. How a message came to stand there is in {@link org.recommit.commit}.
+ */
+package org.recommit.deadletter;
