@@ -11,6 +11,7 @@ import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.ObjectMessage;
 import jakarta.jms.StreamMessage;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -248,7 +249,9 @@ class DeadLetterIT {
         assertThat(opened.path("key").isNull()).isTrue();
         assertThat(opened.path("controlled").asBoolean()).isTrue();
         assertThat(shared.redrive(id).status()).isEqualTo(422);
-        assertThat(ids()).contains(id);
+        // A single look has once been seen to miss a damaged letter; it must not stay missing
+        await().atMost(Duration.ofSeconds(30))
+                .untilAsserted(() -> assertThat(ids()).contains(id));
         // The broker's retry of everything, which another test tries, would have it delivered again and again
         shared.admin.invoke(Stack.DEAD_LETTERS, "removeMessages", "_AMQ_ORIG_MESSAGE_ID = " + id.substring(7));
     }
