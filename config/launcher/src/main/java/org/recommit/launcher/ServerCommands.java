@@ -27,6 +27,11 @@ final class ServerCommands {
         return List.of(
                 CONFIG + "network-config.network-listeners.network-listener.http-listener.address=127.0.0.1",
                 CONFIG + "transaction-service.automatic-recovery=true",
+                // The beginning of every transaction's name, by which a server that was killed knows its own again
+                CONFIG + "transaction-service.property.xa-servername=recommit",
+                // No thread tries for minutes on a connection that has gone; the service looks for what it left behind
+                CONFIG + "transaction-service.retry-timeout-in-seconds=0",
+                CONFIG + "transaction-service.property.pending-txn-cleanup-interval=30",
                 CONFIG + "transaction-service.timeout-in-seconds="
                         + settings.deliveryTimeout().toSeconds(),
                 CONFIG + "transaction-service.tx-log-dir="
