@@ -9,6 +9,7 @@ import com.deque.html.axecore.results.Rule;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.LocatorAssertions;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.ColorScheme;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
@@ -36,6 +37,8 @@ class ConsoleIT {
 
     @BeforeAll
     static void start() {
+        // The page looks every 5 s, and a busy machine takes its time
+        PlaywrightAssertions.setDefaultAssertionTimeout(30_000);
         stack = Stack.onH2().start();
         chromium = Chromium.start();
         stack.rest().put("/users/olga", "{\"password\":\"correct horse\",\"roles\":[\"operator\"]}");
