@@ -14,9 +14,11 @@ import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A thousand commits wait when the broker loses its power. */
+@Tag("open")
 class BrokerKilledIT {
     private static final int COUNT = 1_000;
     private static final Duration SOON = Duration.ofSeconds(90);

@@ -15,6 +15,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.recommit.it.Workload.Content;
 
 /** What the servers were once seen to get wrong in silence, each with the proof that it is right here. */
+@Tag("open")
 class PlatformIT {
     private static final Duration SOON = Duration.ofSeconds(60);
     private static final String FAULT_TOLERANCE = "org.eclipse.microprofile.faulttolerance.exceptions.";
