@@ -29,9 +29,6 @@ final class ServerCommands {
                 CONFIG + "transaction-service.automatic-recovery=true",
                 // The beginning of every transaction's name, by which a server that was killed knows its own again
                 CONFIG + "transaction-service.property.xa-servername=recommit",
-                // No thread tries for minutes on a connection that has gone; the service looks for what it left behind
-                CONFIG + "transaction-service.retry-timeout-in-seconds=0",
-                CONFIG + "transaction-service.property.pending-txn-cleanup-interval=30",
                 CONFIG + "transaction-service.timeout-in-seconds="
                         + settings.deliveryTimeout().toSeconds(),
                 CONFIG + "transaction-service.tx-log-dir="
