@@ -108,7 +108,7 @@ public class BrokerMoves {
         return new AttemptEvent(
                 UUID.nameUUIDFromBytes(("moved:" + id).getBytes(StandardCharsets.UTF_8))
                         .toString(),
-                labels.key().orElse("unknown:" + state.lineage().originId()),
+                labels.keyOr(state.lineage()),
                 state.lineage().originId(),
                 state.lineage().hop(),
                 state.budget().total(),

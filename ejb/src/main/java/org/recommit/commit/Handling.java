@@ -160,9 +160,8 @@ final class Handling implements Decision.Delivery {
                 node.name());
     }
 
-    /** The key for events and logs; one is made up where the message has none. */
     private String key() {
-        return labels.key().orElseGet(() -> "unknown:" + state.lineage().originId());
+        return labels.keyOr(state.lineage());
     }
 
     private int number() {

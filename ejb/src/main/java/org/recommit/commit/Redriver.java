@@ -59,7 +59,7 @@ public class Redriver {
                 .setDeliveryMode(DeliveryMode.PERSISTENT)
                 .setPriority(letter.getJMSPriority())
                 .send(context.createQueue(Queues.RETRIES), copy);
-        String key = labels.key().orElse("unknown:" + state.lineage().originId());
+        String key = labels.keyOr(state.lineage());
         EventMessage.send(redriven(key, state), context);
         return key;
     }

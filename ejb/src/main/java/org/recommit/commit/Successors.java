@@ -32,11 +32,13 @@ public interface Successors {
      * @param controlled whether discarding it needs two people; true where it could not be decoded
      */
     record Labels(
-            Optional<String> key,
-            Optional<String> kind,
-            Optional<String> source,
-            boolean controlled,
-            Subject subject) {}
+            Optional<String> key, Optional<String> kind, Optional<String> source, boolean controlled, Subject subject) {
+
+        /** The key for events and logs; one is made up of the message's origin where it has none. */
+        String keyOr(WaitingState.Lineage lineage) {
+            return key.orElseGet(() -> "unknown:" + lineage.originId());
+        }
+    }
 
     /**
      * Why a commit is given up; what failed last stands in the state.
