@@ -18,6 +18,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -138,15 +139,7 @@ class DeadLetterIT {
         String id = shared.shownLetter(key).path("id").asText();
         shared.faults.allow(key);
 
-        Callable<Integer> redrive = () -> shared.redrive(id).status();
-        ExecutorService users = Executors.newFixedThreadPool(2);
-        List<Integer> answers = new ArrayList<>();
-        for (Future<Integer> answer : users.invokeAll(Collections.nCopies(2, redrive))) {
-            answers.add(answer.get());
-        }
-        users.shutdown();
-
-        assertThat(answers)
+        assertThat(atOnce(2, () -> shared.redrive(id).status()))
                 .containsOnlyOnce(200)
                 .allMatch(status -> List.of(200, 404, 409).contains(status));
         shared.landed(key);
@@ -233,6 +226,21 @@ class DeadLetterIT {
     }
 
     @Test
+    void aListGoesOnBehindLargeLetters() throws InterruptedException, ExecutionException {
+        String source = "large-" + UUID.randomUUID();
+        for (int i = 0; i < 3; i++) {
+            shared.send("{\"x-large\":\"" + "x".repeat(1_500_000));
+            shared.send(Bodies.batch(SharedStack.key("after"))
+                    .put("source", source)
+                    .put("currency", 1)
+                    .toString());
+        }
+        await().atMost(SOON).until(() -> shared.letters("?source=" + source).size() == 3);
+        assertThat(atOnce(60, () -> shared.letters("?source=" + source).size()))
+                .containsOnly(3);
+    }
+
+    @Test
     void aMapThatCannotBeDecodedIsShownAndStopsNothing() {
         Set<String> before = ids();
         String good = SharedStack.key("behind");
@@ -254,6 +262,18 @@ class DeadLetterIT {
                 .untilAsserted(() -> assertThat(ids()).contains(id));
         // The broker's retry of everything, which another test tries, would have it delivered again and again
         shared.admin.invoke(Stack.DEAD_LETTERS, "removeMessages", "_AMQ_ORIG_MESSAGE_ID = " + id.substring(7));
+    }
+
+    /** What six users get who ask so many times together. */
+    private static List<Integer> atOnce(int times, Callable<Integer> question)
+            throws InterruptedException, ExecutionException {
+        ExecutorService users = Executors.newFixedThreadPool(6);
+        List<Integer> answers = new ArrayList<>();
+        for (Future<Integer> answer : users.invokeAll(Collections.nCopies(times, question))) {
+            answers.add(answer.get());
+        }
+        users.shutdown();
+        return answers;
     }
 
     private static Set<String> ids() {

@@ -67,7 +67,8 @@ final class Jms {
             List<Message> messages = new ArrayList<>();
             Enumeration<?> found =
                     context.createBrowser(context.createQueue(queue), selector).getEnumeration();
-            while (found.hasMoreElements()) {
+            // "No more" counts when said twice: it can overtake what stands behind a large message
+            while (found.hasMoreElements() || found.hasMoreElements()) {
                 messages.add((Message) found.nextElement());
             }
             return messages;

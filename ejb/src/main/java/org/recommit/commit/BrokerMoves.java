@@ -15,7 +15,6 @@ import jakarta.jms.Message;
 import jakarta.jms.QueueBrowser;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
-import java.util.Enumeration;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -85,8 +84,8 @@ public class BrokerMoves {
     private Set<String> tell(JMSContext context) throws JMSException {
         Set<String> there = new HashSet<>();
         try (QueueBrowser browser = context.createBrowser(context.createQueue(Queues.DEAD_LETTERS), MOVED)) {
-            for (Enumeration<?> each = browser.getEnumeration(); each.hasMoreElements(); ) {
-                Message letter = (Message) each.nextElement();
+            for (Browse each = new Browse(browser); each.hasMoreElements(); ) {
+                Message letter = each.nextElement();
                 if (letter == null) {
                     // Its body is damaged: nobody can say whose it is
                     continue;

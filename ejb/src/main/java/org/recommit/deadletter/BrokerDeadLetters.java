@@ -14,7 +14,6 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Enumeration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +26,7 @@ import org.recommit.audit.AuditEntry;
 import org.recommit.audit.AuditEntry.Action;
 import org.recommit.commit.AuditMessage;
 import org.recommit.commit.BrokerTransaction;
+import org.recommit.commit.Browse;
 import org.recommit.commit.DeliveryReader;
 import org.recommit.commit.MovedMessages;
 import org.recommit.commit.Queues;
@@ -80,11 +80,11 @@ class BrokerDeadLetters implements DeadLetters {
     public Optional<DeadLetter.Opened> open(String id, String user) {
         return broker.outside(context -> {
             try (QueueBrowser browser = context.createBrowser(deadLetters(context), LetterId.selector(id))) {
-                Enumeration<?> found = browser.getEnumeration();
+                Browse found = new Browse(browser);
                 if (!found.hasMoreElements()) {
                     return Optional.<DeadLetter.Opened>empty();
                 }
-                Message letter = (Message) found.nextElement();
+                Message letter = found.nextElement();
                 if (letter == null) {
                     return damaged(id);
                 }
@@ -112,10 +112,8 @@ class BrokerDeadLetters implements DeadLetters {
     public Redrive redrive(String id, String user, String note) {
         Optional<Redrive> refusal = broker.outside(context -> {
             try (QueueBrowser browser = context.createBrowser(deadLetters(context), LetterId.selector(id))) {
-                Enumeration<?> found = browser.getEnumeration();
-                return found.hasMoreElements()
-                        ? refusal((Message) found.nextElement())
-                        : Optional.of(new Redrive.NotThere());
+                Browse found = new Browse(browser);
+                return found.hasMoreElements() ? refusal(found.nextElement()) : Optional.of(new Redrive.NotThere());
             }
         });
         if (refusal.isPresent()) {
@@ -156,9 +154,8 @@ class BrokerDeadLetters implements DeadLetters {
             List<DeadLetter> letters = new ArrayList<>();
             boolean complete = true;
             try (QueueBrowser browser = context.createBrowser(deadLetters(context))) {
-                for (Enumeration<?> each = browser.getEnumeration(); each.hasMoreElements(); ) {
-                    // The client gives null for a message whose body is damaged
-                    Message letter = (Message) each.nextElement();
+                for (Browse each = new Browse(browser); each.hasMoreElements(); ) {
+                    Message letter = each.nextElement();
                     complete &= letter != null;
                     if (letter != null) {
                         letters.add(messages.read(letter));
