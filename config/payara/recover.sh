@@ -6,7 +6,7 @@ set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/settings.sh"
 
-asadmin recover-transactions >"$work/output" 2>&1 || {
+asadmin recover-transactions server >"$work/output" 2>&1 || {
     cat "$work/output" >&2
     fail "The server does not recover transactions, see above"
 }
