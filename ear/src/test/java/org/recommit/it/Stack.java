@@ -99,7 +99,7 @@ final class Stack implements AutoCloseable {
             try {
                 stack.startServer();
                 return stack;
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | AssertionError e) {
                 stack.close();
                 throw e;
             }
@@ -134,7 +134,7 @@ final class Stack implements AutoCloseable {
         } catch (RunFailure slow) {
             // The tests' machine may be busier than any that Run is made for; a server that has ended fails again at
             // once
-            server.awaitReady();
+            awaitServer();
         }
     }
 
@@ -143,8 +143,14 @@ final class Stack implements AutoCloseable {
         server = Server.start(home, settings, data, accounts, database, carrier);
     }
 
+    /** Fails with the end of its log, which is gone with the stack. */
     void awaitServer() {
-        server.awaitReady();
+        try {
+            server.awaitReady();
+        } catch (RunFailure failure) {
+            String log = serverLog();
+            throw new AssertionError(log.substring(Math.max(0, log.length() - 8_000)), failure);
+        }
     }
 
     void stopServer() {
