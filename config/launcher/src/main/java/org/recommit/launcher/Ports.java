@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.concurrent.ThreadLocalRandom;
 
 /** Ports of the loopback address, the only one that Run listens on. */
 public final class Ports {
@@ -32,13 +33,17 @@ public final class Ports {
         }
     }
 
-    /** A port that is free now. */
+    /**
+     * A port that is free now, and that the system does not give to a client: one that listens on it can be ended and
+     * started again.
+     */
     public static int free() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new RunFailure("No free port: " + e.getMessage(), e);
-        }
+        return ThreadLocalRandom.current()
+                .ints(20_000, 30_000)
+                .limit(100)
+                .filter(Ports::isFree)
+                .findFirst()
+                .orElseThrow(() -> new RunFailure("No free port"));
     }
 
     static boolean accepts(int port) {
