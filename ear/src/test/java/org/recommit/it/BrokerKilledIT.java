@@ -14,11 +14,9 @@ import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A thousand commits wait when the broker loses its power. */
-@Tag("open")
 class BrokerKilledIT {
     private static final int COUNT = 1_000;
     private static final Duration SOON = Duration.ofSeconds(90);
@@ -28,7 +26,6 @@ class BrokerKilledIT {
     @BeforeAll
     static void start() {
         stack = Stack.onPostgres()
-                .with("RECOMMIT_RETRY_FX_JITTER", "equal")
                 // All wait equally long, so that none comes due while the broker starts again
                 .with("RECOMMIT_RETRY_FX_BASE_DELAY", "PT90S")
                 .with("RECOMMIT_RETRY_FX_MAX_DELAY", "PT90S")

@@ -12,13 +12,11 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.recommit.it.LedgerCheck.Policy;
 import org.recommit.it.Workload.Content;
 
 /** Everything that can go away goes away while a thousand commits are on the road. */
-@Tag("open")
 class OutageIT {
     private static final Duration DRAINED_WITHIN = Duration.ofSeconds(90);
     private static final Map<String, Policy> POLICIES = Map.of(

@@ -15,7 +15,6 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,7 +22,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.recommit.it.Workload.Content;
 
 /** What the servers were once seen to get wrong in silence, each with the proof that it is right here. */
-@Tag("open")
 class PlatformIT {
     private static final Duration SOON = Duration.ofSeconds(60);
     private static final String FAULT_TOLERANCE = "org.eclipse.microprofile.faulttolerance.exceptions.";
@@ -172,19 +170,29 @@ class PlatformIT {
         assertThat(deadReason("nul")).isEqualTo("VALIDATION_FAILED");
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {Stack.COMMITS, Stack.RETRIES, Stack.DEAD_LETTERS})
-    void missingQueueIsNotReadyAndHealsByItself(String queue) {
-        stack.brokerAdmin().invokeBroker("destroyQueue", queue, true);
-        // As after a restart of the broker or the server: the listeners look for their queue anew
-        stack.brokerAdmin().invokeBroker("closeConnectionsForUser", "recommit");
-        await().atMost(SOON).until(() -> health().status() == 503);
-        assertThat(health().json().at("/checks/0/data/problems").asText()).contains(queue);
+    @Test
+    void missingDeadLetterQueueIsNotReadyAndHealsByItself() {
+        destroy(Stack.DEAD_LETTERS);
+        awaitProblem(Stack.DEAD_LETTERS);
+        create(Stack.DEAD_LETTERS);
+        awaitHealedAndWorking("queue:dead-letters");
+    }
 
-        stack.brokerAdmin().invokeBroker("createQueue", """
-                {"name": "%1$s", "address": "%1$s", "routing-type": "ANYCAST", "durable": true, "auto-delete": false}""".formatted(queue));
-
-        awaitHealedAndWorking("queue:" + queue);
+    /** The listeners of a server that runs do not come back to a queue that was deleted; those of one that starts do. */
+    @Test
+    void missingQueuesAtStartAreNotReadyAndHealByThemselves() {
+        destroy(Stack.COMMITS);
+        awaitProblem(Stack.COMMITS);
+        stack.stopServer();
+        destroy(Stack.RETRIES);
+        stack.launchServer();
+        awaitProblem(Stack.COMMITS);
+        awaitProblem(Stack.RETRIES);
+        create(Stack.COMMITS);
+        create(Stack.RETRIES);
+        awaitHealedAndWorking("queue:commits");
+        everyQueueHasTheListenersThatAreConfigured(Stack.COMMITS, 16);
+        everyQueueHasTheListenersThatAreConfigured(Stack.RETRIES, 8);
     }
 
     @Test
@@ -197,6 +205,22 @@ class PlatformIT {
         everyQueueHasTheListenersThatAreConfigured(Stack.COMMITS, 16);
         everyQueueHasTheListenersThatAreConfigured(Stack.RETRIES, 8);
         everyQueueHasTheListenersThatAreConfigured(Stack.ATTEMPTS, 2);
+    }
+
+    private static void destroy(String queue) {
+        stack.brokerAdmin().invokeBroker("destroyQueue", queue, true);
+    }
+
+    private static void create(String queue) {
+        stack.brokerAdmin().invokeBroker("createQueue", """
+                {"name": "%1$s", "address": "%1$s", "routing-type": "ANYCAST", "durable": true, "auto-delete": false}""".formatted(queue));
+    }
+
+    private static void awaitProblem(String named) {
+        await().ignoreExceptions().atMost(Duration.ofMinutes(2)).untilAsserted(() -> {
+            assertThat(health().status()).isEqualTo(503);
+            assertThat(health().json().at("/checks/0/data/problems").asText()).contains(named);
+        });
     }
 
     private void awaitHealedAndWorking(String key) {

@@ -12,11 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The server loses its power while it dead-letters. */
-@Tag("open")
 class ServerKilledIT {
     private static final int COUNT = 200;
 

@@ -1,5 +1,6 @@
 package org.recommit.launcher;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,6 +30,9 @@ final class ServerCommands {
                 CONFIG + "transaction-service.automatic-recovery=true",
                 // The beginning of every transaction's name, by which a server that was killed knows its own again
                 CONFIG + "transaction-service.property.xa-servername=recommit",
+                // By itself the server recovers as soon as it is up, when it does not know the broker yet
+                CONFIG + "transaction-service.property.recover-txn-delay="
+                        + Duration.ofDays(1).toSeconds(),
                 CONFIG + "transaction-service.timeout-in-seconds="
                         + settings.deliveryTimeout().toSeconds(),
                 CONFIG + "transaction-service.tx-log-dir="
@@ -67,6 +71,9 @@ final class ServerCommands {
         // Two for the verification and migration, four for the listener of attempt events
         dataSource(commands, database, "recommit", settings.listeners() + 2 + 4);
         dataSource(commands, database, "recommitWeb", 8);
+
+        // Before the product begins its first transaction, which waits for it
+        commands.add("recover-transactions server");
 
         commands.add("deploy --name recommit --contextroot recommit "
                 + quoted(home.war().toString()));
