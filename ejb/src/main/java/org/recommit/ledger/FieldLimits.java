@@ -5,7 +5,7 @@ import java.time.LocalDate;
 
 /**
  * How much a message may hold. What is stored as text is counted in UTF-16 units, so that it fits a column of that
- * many characters on every database; these numbers are the widths of the columns.
+ * many characters on every database.
  */
 public final class FieldLimits {
     /** Body in bytes of UTF-8; of a map message, its {@code movements}. */
@@ -16,20 +16,18 @@ public final class FieldLimits {
     public static final int JSON_NUMBER = 100;
     /** Characters of one field name. */
     public static final int JSON_NAME = 1_000;
+    /** Names, values and brackets of one body: the longest batch has a third of them. Each costs memory when read. */
+    public static final int JSON_TOKENS = 1_000_000;
 
     /** Movements of one batch: they are posted in one transaction. */
     public static final int MOVEMENTS = 10_000;
 
     public static final int KEY = 200;
-    /** SHA-256 in hex. */
-    public static final int PAYLOAD_HASH = 64;
-
     public static final int SOURCE = 100;
     /** Short enough that a key derived from it is valid. */
     public static final int BATCH_ID = 150;
 
     public static final int SITE = 64;
-    public static final int NDC = 11;
     /** With two hyphens. */
     public static final int NDC_AS_SENT = 13;
 

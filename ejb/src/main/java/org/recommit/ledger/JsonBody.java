@@ -33,6 +33,7 @@ final class JsonBody {
                             .maxNameLength(FieldLimits.JSON_NAME)
                             .maxStringLength(FieldLimits.BODY_BYTES)
                             .maxDocumentLength(FieldLimits.BODY_BYTES)
+                            .maxTokenCount(FieldLimits.JSON_TOKENS)
                             .build())
                     .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                     .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)

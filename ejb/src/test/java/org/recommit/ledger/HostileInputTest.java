@@ -109,6 +109,16 @@ class HostileInputTest {
                 .isEqualTo("TooLarge");
     }
 
+    /** Its tree would take thirty times the memory of its text. */
+    @Test
+    void aBodyOfNothingButBracketsIsMalformed() {
+        String movements = "{},".repeat(2_000_000) + "{}";
+
+        assertThat(refused(READER.read(text("{\"movements\":[" + movements + "]}")))
+                        .reason())
+                .isEqualTo(MALFORMED_MESSAGE);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"UTF-16", "UTF-16BE", "UTF-16LE", "UTF-32", "UTF-32LE"})
     void anyEncodingButUtf8IsMalformed(String charset) {
