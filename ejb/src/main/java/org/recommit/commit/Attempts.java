@@ -62,7 +62,7 @@ class Attempts {
      */
     Outcome make(Commit commit, WaitingState state, Attempt attempt) {
         if (state.verify()) {
-            return verify(commit, state);
+            return verify(commit, state, attempt);
         }
         if (commit instanceof ShipmentReconciliation shipment) {
             return reconcile(shipment, state, attempt);
@@ -90,16 +90,16 @@ class Attempts {
             }
             return posting instanceof Posting.AlreadyLanded ? new Duplicate() : new Landed();
         } catch (UnknownOutcomeException e) {
-            Classification cause = FailureClassifier.classify(e.getCause());
-            return new Failed(new Failure.OutcomeUnknown(cause.error(), cause.text()), state.steps());
+            return unknown(e.getCause(), state);
         } catch (RuntimeException e) {
             return new Failed(classify(Dependency.LEDGER, e), state.steps());
         }
     }
 
-    private Outcome verify(Commit commit, WaitingState state) {
+    /** Whatever fails here leaves the question open: only the ledger's answer closes it. */
+    private Outcome verify(Commit commit, WaitingState state, Attempt attempt) {
         try {
-            return switch (ledger.verify(commit)) {
+            return switch (ledger.verify(commit, attempt)) {
                 case LANDED -> new Landed();
                 case CONFLICT -> new Failed(conflict("The key has landed with other content"), state.steps());
                 case ABSENT ->
@@ -111,9 +111,13 @@ class Attempts {
                             state.steps());
             };
         } catch (RuntimeException e) {
-            Failure failure = classify(Dependency.LEDGER, e);
-            return new Failed(new Failure.OutcomeUnknown(failure.error(), failure.text()), state.steps());
+            return unknown(e, state);
         }
+    }
+
+    private static Outcome unknown(Throwable fault, WaitingState state) {
+        Classification cause = FailureClassifier.classify(fault);
+        return new Failed(new Failure.OutcomeUnknown(cause.error(), cause.text()), state.steps());
     }
 
     private static Failure conflict(String text) {

@@ -11,14 +11,21 @@ public interface Ledger {
      */
     Posting post(InventoryBatch batch, Attempt attempt);
 
-    /** Posts a rate; the same rate again is {@link Posting.AlreadyLanded}, another one a conflict. Throws as above. */
+    /**
+     * Posts a rate. The same key again is {@link Posting.AlreadyLanded}, another rate for the pair and day a conflict.
+     * Throws as above.
+     */
     Posting post(FxRate rate, Attempt attempt);
 
     /** Posts a shipment's resolution. Throws as above. */
     Posting post(ShipmentReconciliation shipment, Resolution resolution, Attempt attempt);
 
-    /** Whether that commit has landed: says what {@code post} would say, but writes nothing; {@code null} never. */
-    Verification verify(Commit commit);
+    /**
+     * Whether that commit has landed: says what {@code post} would say, but writes nothing.
+     *
+     * @throws RuntimeException if the ledger cannot tell now
+     */
+    Verification verify(Commit commit, Attempt attempt);
 
     /** What a look at the ledger shows of a commit whose outcome was unknown. */
     enum Verification {

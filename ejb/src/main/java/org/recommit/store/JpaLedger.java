@@ -75,15 +75,27 @@ class JpaLedger implements Ledger {
                         new ShipmentResolution(shipment, resolution, Times.stored(attempt.at()))));
     }
 
+    /**
+     * {@inheritDoc}
+     *
+     * <p>A commit whose connection was lost may still be at work in the database, where a query does not see it: the
+     * guard's row, written and undone, waits for it.
+     */
     @Override
-    public Verification verify(Commit commit) {
-        return run(
-                commit,
-                entityManager -> Guard.standing(entityManager, commit)
-                        .or(() -> commit instanceof FxRate rate ? otherRate(entityManager, rate) : Optional.empty())
-                        .map(posting ->
-                                posting instanceof Posting.Conflict ? Verification.CONFLICT : Verification.LANDED)
-                        .orElse(Verification.ABSENT));
+    public Verification verify(Commit commit, Attempt attempt) {
+        return transaction
+                .rehearse(
+                        commit.identity().key(),
+                        entityManager -> Guard.standing(entityManager, commit)
+                                .or(() -> commit instanceof FxRate rate
+                                        ? otherRate(entityManager, rate)
+                                        : Optional.empty())
+                                .or(() -> Guard.claim(entityManager, commit, attempt))
+                                .map(posting -> posting instanceof Posting.Conflict
+                                        ? Verification.CONFLICT
+                                        : Verification.LANDED)
+                                .orElse(Verification.ABSENT))
+                .orThrow();
     }
 
     private Posting post(Commit commit, Attempt attempt, Consumer<EntityManager> rows) {

@@ -7,11 +7,13 @@ import jakarta.ejb.TransactionManagementType;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
+import jakarta.persistence.TransactionRequiredException;
 import jakarta.transaction.NotSupportedException;
 import jakarta.transaction.Status;
 import jakarta.transaction.SystemException;
 import jakarta.transaction.UserTransaction;
 import java.time.Duration;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.recommit.ledger.UnknownOutcomeException;
@@ -43,10 +45,19 @@ public class LedgerTransaction {
      * @param work what to do; it may not touch the transaction
      */
     public <T> Outcome<T> run(String key, Function<EntityManager, T> work) {
+        return run(key, work, this::commit);
+    }
+
+    /** Runs the work and undoes it: for what only the attempt to write can tell, such as whether a rival is at work. */
+    public <T> Outcome<T> rehearse(String key, Function<EntityManager, T> work) {
+        return run(key, work, this::undo);
+    }
+
+    private <T> Outcome<T> run(String key, Function<EntityManager, T> work, Ending<T> ending) {
         try {
             transaction.setTransactionTimeout(Math.toIntExact(timeout.toSeconds()));
             try {
-                return inTransaction(key, work);
+                return inTransaction(key, work, ending);
             } finally {
                 // The time-out belongs to the thread: the next transaction on it has the server's own again.
                 transaction.setTransactionTimeout(0);
@@ -56,7 +67,7 @@ public class LedgerTransaction {
         }
     }
 
-    private <T> Outcome<T> inTransaction(String key, Function<EntityManager, T> work) {
+    private <T> Outcome<T> inTransaction(String key, Function<EntityManager, T> work, Ending<T> ending) {
         T value;
         try {
             transaction.begin();
@@ -65,8 +76,11 @@ public class LedgerTransaction {
             entityManager.flush();
             int status = transaction.getStatus();
             if (status != Status.STATUS_ACTIVE) {
-                throw new IllegalStateException("The transaction was ended from outside (status " + status + ")");
+                throw ended(new IllegalStateException("status " + status));
             }
+        } catch (TransactionRequiredException e) {
+            rollback(e);
+            return new Outcome.Failed<>(Failures.definite(key, ended(e)));
         } catch (RuntimeException | NotSupportedException | SystemException e) {
             rollback(e);
             return new Outcome.Failed<>(Failures.definite(key, e));
@@ -74,7 +88,14 @@ public class LedgerTransaction {
             rollback(e);
             throw e;
         }
-        return commit(key, value);
+        return ending.end(key, value);
+    }
+
+    /** Nobody but the transaction service ends the transaction while the work goes on, and only when its time is up. */
+    private static IllegalStateException ended(RuntimeException sign) {
+        TimeoutException timeout = new TimeoutException("The transaction was ended from outside");
+        timeout.initCause(sign);
+        return new IllegalStateException(timeout);
     }
 
     private <T> Outcome<T> commit(String key, T value) {
@@ -89,6 +110,15 @@ public class LedgerTransaction {
         }
     }
 
+    private <T> Outcome<T> undo(String key, T value) {
+        try {
+            transaction.rollback();
+            return new Outcome.Done<>(value);
+        } catch (RuntimeException | SystemException e) {
+            return new Outcome.Failed<>(Failures.definite(key, e));
+        }
+    }
+
     private void rollback(Throwable reason) {
         try {
             if (transaction.getStatus() != Status.STATUS_NO_TRANSACTION) {
@@ -97,5 +127,10 @@ public class LedgerTransaction {
         } catch (RuntimeException | SystemException e) {
             reason.addSuppressed(e);
         }
+    }
+
+    /** How the transaction ends when its work is done. */
+    private interface Ending<T> {
+        Outcome<T> end(String key, T value);
     }
 }

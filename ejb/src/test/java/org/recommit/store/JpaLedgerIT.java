@@ -28,9 +28,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TimeZone;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -163,7 +166,7 @@ class JpaLedgerIT {
         InventoryBatch other = new InventoryBatch(
                 new Identity("k", false, "store-0042-pos", "another"), Optional.empty(), List.of(dispense("A", 31)));
 
-        assertThat(database.ledger().verify(other)).isEqualTo(Verification.CONFLICT);
+        assertThat(database.ledger().verify(other, attempt("look"))).isEqualTo(Verification.CONFLICT);
         assertThat(database.ledger().post(other, attempt("2"))).isInstanceOf(Conflict.class);
         assertThat(database.rows("select quantity from movement")).containsExactly("-30.0000");
     }
@@ -177,7 +180,7 @@ class JpaLedgerIT {
         database.ledger().post(sent, attempt("1"));
 
         assertThat(database.ledger().post(sent, attempt("2"))).isEqualTo(new AlreadyLanded());
-        assertThat(database.ledger().verify(corrected)).isEqualTo(Verification.CONFLICT);
+        assertThat(database.ledger().verify(corrected, attempt("look"))).isEqualTo(Verification.CONFLICT);
         assertThat(database.ledger().post(corrected, attempt("3"))).isInstanceOf(Conflict.class);
         assertThat(database.ledger().post(derivedBatch("another", "h3", dispense("A", 3)), attempt("4")))
                 .isEqualTo(new Landed());
@@ -191,10 +194,43 @@ class JpaLedgerIT {
         TestDatabase database = DATABASES.get(which);
         InventoryBatch batch = batch("k", dispense("A", 30));
 
-        assertThat(database.ledger().verify(batch)).isEqualTo(Verification.ABSENT);
+        assertThat(database.ledger().verify(batch, attempt("look"))).isEqualTo(Verification.ABSENT);
         assertThat(database.rows("select count(*) from commit_record")).containsExactly("0");
         database.ledger().post(batch, attempt("1"));
-        assertThat(database.ledger().verify(batch)).isEqualTo(Verification.LANDED);
+        assertThat(database.ledger().verify(batch, attempt("look"))).isEqualTo(Verification.LANDED);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aVerificationWaitsForACommitThatIsStillAtWork(Database which) throws Exception {
+        TestDatabase database = DATABASES.get(which);
+        InventoryBatch batch = batch("k", dispense("A", 30));
+        CountDownLatch claimed = new CountDownLatch(1);
+        CountDownLatch asked = new CountDownLatch(1);
+        ExecutorService executor = Executors.newFixedThreadPool(2);
+        Future<Outcome<String>> rival =
+                executor.submit(() -> database.transaction().run("k", entityManager -> {
+                    Guard.claim(entityManager, batch, attempt("1"));
+                    claimed.countDown();
+                    return uninterrupted(asked);
+                }));
+        claimed.await();
+        Future<Verification> seen = executor.submit(() -> database.ledger().verify(batch, attempt("look")));
+        assertThatThrownBy(() -> seen.get(200, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
+        asked.countDown();
+
+        assertThat(rival.get()).isEqualTo(new Outcome.Done<>("landed"));
+        assertThat(seen.get()).isEqualTo(Verification.LANDED);
+        executor.shutdown();
+    }
+
+    private static String uninterrupted(CountDownLatch asked) {
+        try {
+            asked.await();
+            return "landed";
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @ParameterizedTest
@@ -507,7 +543,8 @@ class JpaLedgerIT {
         assertThat(database.ledger().post(rate("fx2", "1.08320"), attempt("3")))
                 .as("the same rate under another key")
                 .isEqualTo(new Landed());
-        assertThat(database.ledger().verify(rate("fx3", "1.0833"))).isEqualTo(Verification.CONFLICT);
+        assertThat(database.ledger().verify(rate("fx3", "1.0833"), attempt("look")))
+                .isEqualTo(Verification.CONFLICT);
         assertThat(database.ledger().post(rate("fx3", "1.0833"), attempt("4"))).isInstanceOf(Conflict.class);
 
         assertThat(database.rows("select idempotency_key from commit_record order by idempotency_key"))

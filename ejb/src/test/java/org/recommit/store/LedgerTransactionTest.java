@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jakarta.persistence.EntityManager;
+import jakarta.persistence.TransactionRequiredException;
 import jakarta.transaction.RollbackException;
 import jakarta.transaction.Status;
 import jakarta.transaction.SystemException;
@@ -16,6 +17,8 @@ import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.recommit.ledger.UnknownOutcomeException;
+import org.recommit.retry.Classification.Kind;
+import org.recommit.retry.FailureClassifier;
 
 class LedgerTransactionTest {
     private final List<String> calls = new ArrayList<>();
@@ -45,8 +48,29 @@ class LedgerTransactionTest {
     void doesNotEvenTryToCommitWhatIsMarkedForRollback() {
         statusAfterWork = Status.STATUS_MARKED_ROLLBACK;
 
-        assertThatThrownBy(() -> run(em -> "done").orThrow()).isExactlyInstanceOf(LedgerFailedException.class);
+        assertTimedOut(run(em -> "done"));
         assertThat(calls).containsExactly("timeout 20", "begin", "flush", "rollback", "timeout 0");
+    }
+
+    @Test
+    void takesARefusalToFlushInsideATransactionThatHasEndedForATimeOut() {
+        assertTimedOut(run(em -> {
+            throw new TransactionRequiredException("no transaction is in progress");
+        }));
+        assertThat(calls).containsExactly("timeout 20", "begin", "rollback", "timeout 0");
+    }
+
+    @Test
+    void undoesARehearsal() {
+        assertThat(prepared().rehearse("key-1", em -> "seen")).isEqualTo(new Outcome.Done<>("seen"));
+        assertThat(calls).containsExactly("timeout 20", "begin", "flush", "rollback", "timeout 0");
+    }
+
+    private static void assertTimedOut(Outcome<String> outcome) {
+        assertThatThrownBy(outcome::orThrow)
+                .isExactlyInstanceOf(LedgerFailedException.class)
+                .satisfies(failure ->
+                        assertThat(FailureClassifier.classify(failure).kind()).isEqualTo(Kind.TRANSIENT));
     }
 
     @Test
@@ -91,6 +115,10 @@ class LedgerTransactionTest {
     }
 
     private Outcome<String> run(Function<EntityManager, String> work) {
+        return prepared().run("key-1", work);
+    }
+
+    private LedgerTransaction prepared() {
         LedgerTransaction transaction = new LedgerTransaction();
         transaction.timeout = Duration.ofSeconds(20);
         transaction.transaction = new Recording();
@@ -99,7 +127,7 @@ class LedgerTransactionTest {
                     calls.add(method.getName());
                     return null;
                 });
-        return transaction.run("key-1", work);
+        return transaction;
     }
 
     private final class Recording implements UserTransaction {
