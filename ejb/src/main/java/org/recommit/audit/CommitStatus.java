@@ -36,7 +36,9 @@ public record CommitStatus(State state, Optional<AttemptEvent> latest, int attem
     /** A discard ends its hop whatever attempt number it carries. */
     private static final Comparator<AttemptEvent> LINEAGE = Comparator.comparingInt(AttemptEvent::hop)
             .thenComparing(event -> event.outcome() == Outcome.DISCARDED)
-            .thenComparingInt(AttemptEvent::attempt);
+            .thenComparingInt(AttemptEvent::attempt)
+            // What the broker moved by itself ends at the attempt that its hop began with
+            .thenComparing(event -> of(event.outcome()) != State.QUEUED);
 
     /** The status that a history shows; a history has landed or has at least one event. */
     public static CommitStatus of(History history) {

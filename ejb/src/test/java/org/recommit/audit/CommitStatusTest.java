@@ -23,6 +23,8 @@ class CommitStatusTest {
     @ParameterizedTest
     @CsvSource({
         "0/0/QUEUED,                                             QUEUED,    0",
+        "0/0/QUEUED 0/0/EXHAUSTED,                               DEAD,      0",
+        "2/0/REDRIVEN 2/0/EXPIRED,                               DEAD,      0",
         "0/0/QUEUED 0/1/RETRY,                                   WAITING,   1",
         "0/1/RETRY 1/2/RETRY 0/0/QUEUED,                         WAITING,   2",
         "0/1/RETRY 1/2/EXHAUSTED,                                DEAD,      2",
