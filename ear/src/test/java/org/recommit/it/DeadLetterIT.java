@@ -7,6 +7,7 @@ import static org.recommit.it.SharedStack.number;
 import static org.recommit.it.SharedStack.string;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.ObjectMessage;
@@ -31,6 +32,8 @@ import org.apache.activemq.artemis.api.core.client.ServerLocator;
 import org.apache.qpid.jms.JmsConnectionFactory;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The way back from the dead letters, by Recommit's redrive and by the broker's own means. */
 class DeadLetterIT {
@@ -225,6 +228,40 @@ class DeadLetterIT {
         opensAndLands(key);
     }
 
+    /** Without the key that it was refused for, it would be another commit. */
+    @ParameterizedTest
+    @CsvSource({"'', PO 123, InvalidKey", "it:agrees, it:disagrees, KeysDisagree"})
+    void aRefusedKeyIsRefusedAgainAfterARedrive(String field, String property, String error) {
+        String source = "refused-" + UUID.randomUUID();
+        ObjectNode batch = Bodies.batch(field).put("source", source).put("batchId", "b-1");
+        if (field.isEmpty()) {
+            batch.remove("idempotencyKey");
+        }
+        shared.sender.send(Stack.COMMITS, context -> withKey(context.createTextMessage(batch.toString()), property));
+        JsonNode refused = onlyOf(source);
+        assertThat(refused.path("error").asText()).isEqualTo(error);
+
+        assertThat(shared.redrive(refused.path("id").asText()).status()).isEqualTo(200);
+        JsonNode again = await().atMost(SOON)
+                .until(() -> onlyOf(source), letter -> letter.path("redrives").asInt() == 1);
+        assertThat(again.path("error").asText()).isEqualTo(error);
+    }
+
+    private static Message withKey(Message message, String key) {
+        try {
+            message.setStringProperty("recommit_key", key);
+            return message;
+        } catch (JMSException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static JsonNode onlyOf(String source) {
+        return await().atMost(SOON)
+                .until(() -> shared.letters("?source=" + source), found -> found.size() == 1)
+                .get(0);
+    }
+
     @Test
     void aListGoesOnBehindLargeLetters() throws InterruptedException, ExecutionException {
         String source = "large-" + UUID.randomUUID();
@@ -236,8 +273,7 @@ class DeadLetterIT {
                     .toString());
         }
         await().atMost(SOON).until(() -> shared.letters("?source=" + source).size() == 3);
-        assertThat(atOnce(60, () -> shared.letters("?source=" + source).size()))
-                .containsOnly(3);
+        assertThat(atOnce(60, () -> shared.letters("?source=" + source).size())).containsOnly(3);
     }
 
     @Test

@@ -29,7 +29,7 @@ final class BrokerSuccessors implements Successors {
     public void reschedule(Labels labels, WaitingState next, Duration delay) {
         send(Queues.RETRIES, delay, context -> {
             Message copy = MessageCopy.of(delivered, context);
-            label(labels, copy);
+            label(labels, delivered, copy);
             StateHeaders.writeWaiting(next, copy);
             return copy;
         });
@@ -39,7 +39,7 @@ final class BrokerSuccessors implements Successors {
     public void deadLetter(Labels labels, WaitingState state, Death death) {
         send(Queues.DEAD_LETTERS, Duration.ZERO, context -> {
             Message copy = MessageCopy.of(delivered, context);
-            label(labels, copy);
+            label(labels, delivered, copy);
             StateHeaders.writeHistory(state, copy);
             write(death, copy);
             SubjectHeaders.write(labels.subject(), copy);
@@ -81,7 +81,15 @@ final class BrokerSuccessors implements Successors {
         return delay.plusNanos(999_999).toMillis();
     }
 
-    static void label(Labels labels, Message copy) throws JMSException {
+    /**
+     * Says on the copy whose it is. A key beside the body that was refused stays as it was: without it the copy would be
+     * another commit, under a key that is derived from its batch.
+     */
+    static void label(Labels labels, Message original, Message copy) throws JMSException {
+        Object sent = original.getObjectProperty(Headers.KEY);
+        if (labels.key().isEmpty() && sent != null) {
+            copy.setObjectProperty(Headers.KEY, sent);
+        }
         StateHeaders.set(copy, Headers.KEY, labels.key());
         StateHeaders.set(copy, Headers.KIND, labels.kind());
         StateHeaders.set(copy, Headers.SOURCE, labels.source());

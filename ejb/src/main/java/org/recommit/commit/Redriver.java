@@ -53,7 +53,7 @@ public class Redriver {
         WaitingState state = reader.ofDeadLetter(letter).redriven();
         Labels labels = reader.labelsOf(letter);
         Message copy = MessageCopy.of(letter, context);
-        BrokerSuccessors.label(labels, copy);
+        BrokerSuccessors.label(labels, letter, copy);
         StateHeaders.writeWaiting(state, copy);
         context.createProducer()
                 .setDeliveryMode(DeliveryMode.PERSISTENT)

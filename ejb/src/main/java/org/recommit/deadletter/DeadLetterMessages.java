@@ -19,6 +19,7 @@ import org.recommit.commit.MovedMessages;
 import org.recommit.commit.PropertyNames;
 import org.recommit.commit.SubjectHeaders;
 import org.recommit.commit.Successors.Labels;
+import org.recommit.ledger.IdempotencyKey;
 import org.recommit.ledger.Subject;
 import org.recommit.retry.ReasonCode;
 
@@ -125,7 +126,8 @@ final class DeadLetterMessages {
 
     private static Labels labelsOf(Message message) throws JMSException {
         return new Labels(
-                string(message, Headers.KEY),
+                // One that was refused stands there as it was sent
+                string(message, Headers.KEY).filter(IdempotencyKey::isValid),
                 string(message, Headers.KIND),
                 string(message, Headers.SOURCE),
                 !message.propertyExists(Headers.CONTROLLED) || message.getBooleanProperty(Headers.CONTROLLED),
