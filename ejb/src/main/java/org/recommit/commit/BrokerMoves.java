@@ -93,11 +93,22 @@ public class BrokerMoves {
                 String id = Long.toString(BrokerMove.number(letter));
                 there.add(id);
                 if (!told.contains(id)) {
-                    EventMessage.send(event(id, letter), context);
+                    tell(id, letter, context);
                 }
             }
         }
         return there;
+    }
+
+    /** One letter that cannot be read must not silence the others. */
+    private void tell(String id, Message letter, JMSContext context) {
+        try {
+            EventMessage.send(event(id, letter), context);
+        } catch (JMSException | RuntimeException e) {
+            LOG.log(Level.WARNING, "The dead letter broker:{0} gets no event: {1}", new Object[] {
+                id, e.getClass().getName()
+            });
+        }
     }
 
     private AttemptEvent event(String id, Message letter) throws JMSException {
@@ -105,8 +116,7 @@ public class BrokerMoves {
         Labels labels = reader.labelsOf(letter);
         ReasonCode reason = BrokerMove.reason(letter);
         return new AttemptEvent(
-                UUID.nameUUIDFromBytes(("moved:" + id).getBytes(StandardCharsets.UTF_8))
-                        .toString(),
+                eventId(id, letter),
                 labels.keyOr(state.lineage()),
                 state.lineage().originId(),
                 state.lineage().hop(),
@@ -119,5 +129,11 @@ public class BrokerMoves {
                 Optional.empty(),
                 Optional.empty(),
                 node.name());
+    }
+
+    /** With the time of sending: a broker whose journal was made anew counts from the beginning again. */
+    private static String eventId(String id, Message letter) throws JMSException {
+        String name = "moved:" + id + ":" + letter.getJMSTimestamp();
+        return UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8)).toString();
     }
 }

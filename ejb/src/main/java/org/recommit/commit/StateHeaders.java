@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import org.recommit.commit.WaitingState.Failures;
 import org.recommit.commit.WaitingState.Lineage;
 import org.recommit.retry.RetryBudget;
@@ -64,10 +65,7 @@ final class StateHeaders {
             }
         }
         return new WaitingState(
-                new Lineage(
-                        string(message, Headers.ORIGIN_ID).orElse(message.getJMSMessageID()),
-                        integer(message, Headers.HOP),
-                        integer(message, Headers.REDRIVES)),
+                new Lineage(origin(message), integer(message, Headers.HOP), integer(message, Headers.REDRIVES)),
                 new RetryBudget(failed),
                 steps,
                 new Failures(
@@ -80,6 +78,12 @@ final class StateHeaders {
                         : Duration.ZERO,
                 message.propertyExists(Headers.VERIFY) && message.getBooleanProperty(Headers.VERIFY),
                 instant(message, Headers.EXPIRES));
+    }
+
+    /** An administrator's message may have neither. */
+    private static String origin(Message message) throws JMSException {
+        String id = message.getJMSMessageID();
+        return string(message, Headers.ORIGIN_ID).orElse(id == null ? "made-up:" + UUID.randomUUID() : id);
     }
 
     static void set(Message copy, String name, Optional<String> value) throws JMSException {

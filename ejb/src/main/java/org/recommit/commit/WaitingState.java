@@ -27,7 +27,7 @@ public record WaitingState(
         boolean verify,
         Optional<Instant> expires) {
 
-    /** Longest origin id that is kept, in characters: other protocols' message ids can be of any length. */
+    /** Longest origin id that is kept, in characters. */
     static final int MAX_ORIGIN = 200;
 
     public WaitingState {
