@@ -10,12 +10,15 @@ import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.MessageListener;
 import jakarta.jms.TextMessage;
+import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.recommit.audit.AttemptEvent;
 import org.recommit.audit.AttemptEvents;
 import org.recommit.audit.AuditEntry;
 import org.recommit.audit.AuditTrail;
+import org.recommit.retry.Classification;
 import org.recommit.retry.Classification.Kind;
 import org.recommit.retry.FailureClassifier;
 
@@ -55,19 +58,30 @@ public class AttemptEventListener implements MessageListener {
             return;
         }
         try {
-            String text = message instanceof TextMessage known ? known.getText() : "";
-            if (message.propertyExists(AuditMessage.ENTRY_ID)) {
-                AuditMessage.read(text).ifPresentOrElse(this::store, this::keepUnreadable);
-            } else {
-                EventMessage.read(text).ifPresentOrElse(this::store, this::keepUnreadable);
+            String text = message instanceof TextMessage event ? event.getText() : "";
+            boolean known = message.propertyExists(AuditMessage.ENTRY_ID)
+                    ? known(AuditMessage.read(text), this::store)
+                    : known(EventMessage.read(text), this::store);
+            if (!known) {
+                keep(message);
             }
         } catch (JMSException e) {
             throw new EJBException("A message of " + Queues.ATTEMPTS + " could not be read", e);
         }
     }
 
-    private void keepUnreadable() {
-        LOG.log(Level.SEVERE, "A message on {0} is no event: it stays there", Queues.ATTEMPTS);
+    private static <T> boolean known(Optional<T> read, Consumer<T> store) {
+        read.ifPresent(store);
+        return read.isPresent();
+    }
+
+    /** What this release cannot read waits for a node of a newer one. */
+    private void keep(Message message) throws JMSException {
+        if (StateHeaders.integer(message, DeliveryReader.DELIVERY_COUNT) <= 1) {
+            LOG.log(Level.SEVERE, "The message {0} on {1} is no event of this release: it stays there", new Object[] {
+                StateHeaders.string(message, EventMessage.EVENT_ID).orElseGet(() -> "without an id"), Queues.ATTEMPTS
+            });
+        }
         delivery.setRollbackOnly();
     }
 
@@ -112,12 +126,17 @@ public class AttemptEventListener implements MessageListener {
         }
     }
 
-    /** Whether the database will never take it; what is transient makes the others wait. */
+    /** Whether the database will never take this one; whatever else fails makes the others wait. */
     private boolean isPermanent(RuntimeException failure) {
-        Kind kind = FailureClassifier.classify(failure).kind();
-        if (kind == Kind.TRANSIENT) {
-            database.failed();
+        Classification cause = FailureClassifier.classify(failure);
+        if (cause.kind() == Kind.PERMANENT) {
+            return true;
         }
-        return kind == Kind.PERMANENT;
+        if (database.failed()) {
+            LOG.log(Level.WARNING, "Events wait on {0} for the database: {1}", new Object[] {
+                Queues.ATTEMPTS, cause.text()
+            });
+        }
+        return false;
     }
 }

@@ -24,7 +24,7 @@ import org.recommit.ledger.Submission;
 /** Takes a JMS message apart. What is believed of it depends on the queue that it came from. */
 @ApplicationScoped
 public class DeliveryReader {
-    private static final String DELIVERY_COUNT = "JMSXDeliveryCount";
+    static final String DELIVERY_COUNT = "JMSXDeliveryCount";
 
     @Inject
     private CommitReader commits;

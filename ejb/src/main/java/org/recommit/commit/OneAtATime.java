@@ -28,7 +28,8 @@ class OneAtATime {
         askAgain.set(Instant.EPOCH);
     }
 
-    void failed() {
-        askAgain.set(clock.instant().plus(PAUSE));
+    /** Whether it answered the last time. */
+    boolean failed() {
+        return askAgain.getAndSet(clock.instant().plus(PAUSE)).equals(Instant.EPOCH);
     }
 }
