@@ -71,6 +71,21 @@ class HeadersIT {
         shared.landed(key);
     }
 
+    @Test
+    void aCorrelationIdOfBytesIsKept() throws JMSException {
+        byte[] id = {1, 2, (byte) 0xFF};
+        String origin = shared.sender.send(Stack.COMMITS, context -> {
+            try {
+                Message message = context.createTextMessage("no commit");
+                message.setJMSCorrelationIDAsBytes(id);
+                return message;
+            } catch (JMSException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        assertThat(shared.letterOfOrigin(origin).getJMSCorrelationIDAsBytes()).isEqualTo(id);
+    }
+
     private static void assertSendersHeaders(Message copy) {
         try {
             assertThat(copy.getObjectProperty("store")).isEqualTo("0042");

@@ -33,6 +33,8 @@ public final class MessageCopy {
         copy.setJMSReplyTo(original.getJMSReplyTo());
         if (original.getJMSCorrelationID() != null) {
             copy.setJMSCorrelationID(original.getJMSCorrelationID());
+        } else if (original.getJMSCorrelationIDAsBytes() != null) {
+            copy.setJMSCorrelationIDAsBytes(original.getJMSCorrelationIDAsBytes());
         }
         return copy;
     }

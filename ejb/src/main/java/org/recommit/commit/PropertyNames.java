@@ -14,6 +14,7 @@ public final class PropertyNames {
             Set.of("NULL", "TRUE", "FALSE", "NOT", "AND", "OR", "BETWEEN", "LIKE", "IN", "IS", "ESCAPE");
 
     private static final String ESCAPE = "_U";
+    private static final String EMPTY = "_EMPTY_";
     private static final Pattern ESCAPED = Pattern.compile("_HYPHEN_|_DOT_|_U([0-9A-F]{4})_");
 
     private PropertyNames() {}
@@ -33,6 +34,9 @@ public final class PropertyNames {
                 encoded.append(escape(c));
             }
         }
+        if (name.isEmpty()) {
+            return EMPTY;
+        }
         if (RESERVED.contains(name) || name.startsWith("JMS_ACTIVEMQ")) {
             encoded.replace(0, 1, escape(name.charAt(0)));
         }
@@ -41,6 +45,9 @@ public final class PropertyNames {
 
     /** The name as the sender wrote it. */
     public static String decode(String encoded) {
+        if (encoded.equals(EMPTY)) {
+            return "";
+        }
         Matcher matcher = ESCAPED.matcher(encoded);
         return matcher.replaceAll(match -> Matcher.quoteReplacement(
                 match.group(1) != null

@@ -16,6 +16,7 @@ class PropertyNamesTest {
         "2nd, _U0032_nd",
         "a b, a_U0020_b",
         "AND, _U0041_ND",
+        "'', _EMPTY_",
         "JMS_ACTIVEMQ_x, _U004A_MS_ACTIVEMQ_x"
     })
     void aNameThatJmsRefusesIsEncoded(String name, String encoded) {
@@ -24,7 +25,8 @@ class PropertyNamesTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"storeNumber", "content-length", "x.y-z", "2nd", "a b", "OR", "größe", "JMS_ACTIVEMQ_x", "€"})
+            strings = {"storeNumber", "content-length", "x.y-z", "2nd", "a b", "OR", "größe", "", "JMS_ACTIVEMQ_x", "€"
+            })
     void andIsShownAsItWas(String name) {
         assertThat(PropertyNames.decode(PropertyNames.encode(name))).isEqualTo(name);
     }
