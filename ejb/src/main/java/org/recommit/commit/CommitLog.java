@@ -38,6 +38,16 @@ final class CommitLog {
                 failure.error());
     }
 
+    /** The commit failed while it ended, or the look that would tell; nothing is counted until the ledger answers. */
+    static void unknown(String key, Duration delay, Failure failure) {
+        log(
+                Level.WARNING,
+                "COMMIT_UNKNOWN key=%s next_delay=%.3fs reason=%s",
+                key,
+                delay.toMillis() / 1000.0,
+                failure.error());
+    }
+
     static void dead(String key, Death death, Optional<String> error) {
         if (death.reason() == ReasonCode.RETRY_BUDGET_EXHAUSTED) {
             log(

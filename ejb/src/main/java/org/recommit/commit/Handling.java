@@ -78,6 +78,9 @@ final class Handling implements Decision.Delivery {
         successors.reschedule(
                 labels, state.next(decision.next()), decision.pause().total());
         decision.policy().ifPresent(policy -> retried(decision, policy, now));
+        decision.failure()
+                .filter(Failure.OutcomeUnknown.class::isInstance)
+                .ifPresent(failure -> CommitLog.unknown(key(), decision.pause().total(), failure));
     }
 
     private void retried(Decision.Reschedule decision, RetryPolicy policy, Instant now) {
