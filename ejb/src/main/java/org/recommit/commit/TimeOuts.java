@@ -23,6 +23,9 @@ record TimeOuts(Duration delivery, Duration ledger, Duration carrier) {
     static final String CARRIER_CONNECT = "recommit.carrier.connect-timeout";
     static final String CARRIER_READ = "recommit.carrier.read-timeout";
 
+    /** The server counts in seconds, and takes none for its own time-out. */
+    private static final Duration LEAST_LEDGER = Duration.ofSeconds(1);
+
     /** Longest wait for a connection, as the pools are set up. */
     static final Duration POOL_WAIT = Duration.ofSeconds(5);
 
@@ -47,6 +50,10 @@ record TimeOuts(Duration delivery, Duration ledger, Duration carrier) {
                             + " ("
                             + read.ledger + ") and " + CARRIER_CONNECT + " with " + CARRIER_READ + " (" + read.carrier
                             + ")"));
+        }
+        if (read.ledger.compareTo(LEAST_LEDGER) < 0) {
+            problems.add(
+                    new Problem(LEDGER, read.ledger.toString(), "at least " + LEAST_LEDGER + ", in whole seconds"));
         }
         if (!problems.isEmpty()) {
             throw new BadConfigurationException(problems);

@@ -44,6 +44,14 @@ class TimeOutsTest {
                                 + " such as PT5S");
     }
 
+    @Test
+    void ledgerHasAtLeastTheSecondThatServersCountIn() {
+        assertThatThrownBy(() -> read(Map.of(TimeOuts.LEDGER, "PT0.9S")))
+                .isInstanceOf(BadConfigurationException.class)
+                .hasMessage(
+                        "recommit.ledger.transaction-timeout=PT0.9S is not allowed: at least PT1S, in whole seconds");
+    }
+
     private static TimeOuts read(Map<String, String> properties) {
         return TimeOuts.read(name -> Optional.ofNullable(properties.get(name)));
     }
