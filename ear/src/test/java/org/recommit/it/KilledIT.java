@@ -7,18 +7,27 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import jakarta.jms.JMSContext;
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import jakarta.jms.TextMessage;
 import java.sql.Timestamp;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** A thousand commits wait when the broker loses its power. */
-class BrokerKilledIT {
-    private static final int COUNT = 1_000;
+/**
+ * The power goes: while the product dead-letters, when a message between prepare and commit is on no queue at all, and
+ * while commits wait.
+ */
+class KilledIT {
+    private static final int COUNT = 200;
+    private static final int WAITING = 1_000;
     private static final Duration SOON = Duration.ofSeconds(90);
 
     private static Stack stack;
@@ -27,8 +36,7 @@ class BrokerKilledIT {
     static void start() {
         stack = Stack.onPostgres()
                 // All wait equally long, so that none comes due while the broker starts again
-                .with("RECOMMIT_RETRY_FX_BASE_DELAY", "PT90S")
-                .with("RECOMMIT_RETRY_FX_MAX_DELAY", "PT90S")
+                .with("RECOMMIT_RETRY_FX_BASE_DELAY", "PT60S")
                 .with("RECOMMIT_RETRY_FX_JITTER", "none")
                 .start();
     }
@@ -38,6 +46,58 @@ class BrokerKilledIT {
         stack.close();
     }
 
+    @Test
+    void everyMessageIsOneDeadLetterAfterTheServerWasKilled() throws JMSException {
+        everyMessageIsOneDeadLetter("server", Duration.ofSeconds(60), () -> {
+            stack.killServer();
+            assertThat(stack.brokerAdmin().count(Stack.COMMITS)).isPositive();
+            stack.startServer();
+        });
+    }
+
+    @Test
+    void everyMessageIsOneDeadLetterAfterTheBrokerWasKilled() throws JMSException {
+        everyMessageIsOneDeadLetter("broker", Duration.ofSeconds(150), () -> {
+            stack.killBroker();
+            stack.startBroker();
+        });
+    }
+
+    private static void everyMessageIsOneDeadLetter(String what, Duration within, Runnable crash) throws JMSException {
+        Jms broker = stack.brokerAdmin();
+        long before = broker.count(Stack.DEAD_LETTERS);
+        List<String> sent = new ArrayList<>();
+        try (JMSContext context = stack.sender().open(JMSContext.SESSION_TRANSACTED)) {
+            for (int i = 0; i < COUNT; i++) {
+                TextMessage message = context.createTextMessage("no commit " + i);
+                message.setStringProperty("crash", what);
+                context.createProducer().send(context.createQueue(Stack.COMMITS), message);
+                sent.add(message.getJMSMessageID());
+            }
+            context.commit();
+        }
+        await().pollInterval(Duration.ofMillis(5)).until(() -> broker.count(Stack.DEAD_LETTERS) >= before + COUNT / 10);
+        crash.run();
+        await().atMost(within).untilAsserted(() -> {
+            List<String> origins = new ArrayList<>();
+            for (Message letter : broker.browse(Stack.DEAD_LETTERS, "crash = '" + what + "'")) {
+                assertThat(letter.getStringProperty("recommit_reason")).isEqualTo("MALFORMED_MESSAGE");
+                origins.add(letter.getStringProperty("recommit_origin_id"));
+            }
+            assertThat(origins).containsExactlyInAnyOrderElementsOf(sent);
+            assertThat((Object[]) broker.invokeBroker("listPreparedTransactions"))
+                    .isEmpty();
+        });
+        assertThat(broker.count(Stack.COMMITS) + broker.count(Stack.RETRIES)).isZero();
+        await().atMost(Duration.ofSeconds(60)).until(() -> broker.count(Stack.ATTEMPTS) == 0);
+        assertThat(stack.sql()
+                        .number(
+                                "select count(distinct origin_id) from attempt_event where outcome = 'PERMANENT'"
+                                        + " and origin_id = any(?)",
+                                (Object) sent.toArray(String[]::new)))
+                .isEqualTo(COUNT);
+    }
+
     /** A waiting copy: its delivery time and its failed attempts. */
     private record Waiting(long due, int attempt) {}
 
@@ -45,25 +105,25 @@ class BrokerKilledIT {
     void waitingRetriesKeepTheirTimeAndTheirCountAndNoneIsLost() throws JsonProcessingException {
         Jms broker = stack.brokerAdmin();
         try (JMSContext context = stack.sender().open(JMSContext.SESSION_TRANSACTED)) {
-            for (int i = 0; i < COUNT; i++) {
+            for (int i = 0; i < WAITING; i++) {
                 context.createProducer().send(context.createQueue(Stack.COMMITS), """
                         {"kind":"shipment-reconciliation","idempotencyKey":"wait:%1$d","source":"it","shipmentId":"SHP-%1$d","fxPair":"EUR/USD","asOf":"2026-11-27"}""".formatted(i));
             }
             context.commit();
         }
-        await().atMost(SOON).until(() -> broker.scheduled(Stack.RETRIES) == COUNT);
+        await().atMost(SOON).until(() -> broker.scheduled(Stack.RETRIES) == WAITING);
         Map<String, Waiting> before = waiting(broker);
 
         stack.killBroker();
         stack.startBroker();
 
-        assertThat(waiting(broker)).isEqualTo(before).hasSize(COUNT);
+        assertThat(waiting(broker)).isEqualTo(before).hasSize(WAITING);
         await().atMost(Duration.ofSeconds(30)).until(() -> broker.consumers(Stack.COMMITS) > 0);
         broker.send(Stack.COMMITS, """
                 {"kind":"fx-rate","idempotencyKey":"fx","source":"it","fxPair":"EUR/USD","asOf":"2026-11-27","rate":"1.08"}""");
         await().atMost(Duration.ofMinutes(4))
-                .until(() ->
-                        stack.sql().number("select count(*) from attempt_event where outcome = 'LANDED'") == COUNT + 1);
+                .until(() -> stack.sql().number("select count(*) from attempt_event where outcome = 'LANDED'")
+                        == WAITING + 1);
 
         for (Map<String, Object> event : stack.sql()
                 .rows("select idempotency_key, attempt, at, (select count(*) from attempt_event failed"
@@ -79,7 +139,8 @@ class BrokerKilledIT {
                     .as("%s", event)
                     .isAfterOrEqualTo(Instant.ofEpochMilli(waited.due()));
         }
-        assertThat(broker.count(Stack.DEAD_LETTERS)).isZero();
+        assertThat(broker.browse(Stack.DEAD_LETTERS, "recommit_kind = 'shipment-reconciliation'"))
+                .isEmpty();
     }
 
     private static Map<String, Waiting> waiting(Jms broker) throws JsonProcessingException {
