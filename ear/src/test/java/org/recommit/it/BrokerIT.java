@@ -5,15 +5,27 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jakarta.jms.ConnectionFactory;
 import jakarta.jms.JMSContext;
+import jakarta.jms.JMSException;
 import jakarta.jms.JMSSecurityRuntimeException;
+import jakarta.jms.Message;
+import jakarta.jms.TextMessage;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.Date;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Stream;
 import org.apache.activemq.artemis.api.core.ActiveMQSecurityException;
+import org.apache.qpid.jms.message.JmsTextMessage;
+import org.apache.qpid.jms.provider.amqp.message.AmqpJmsMessageFacade;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The shipped configuration of the broker: queues, accounts, protocols, safety net. */
@@ -98,6 +110,51 @@ class BrokerIT {
             assertThat(answer(socket)).startsWith("RECEIPT");
         }
         assertThat(stack.brokerAdmin().count(Stack.COMMITS)).isEqualTo(before + 1);
+    }
+
+    /** What no JMS client could take off the queue again. */
+    @ParameterizedTest
+    @MethodSource
+    void amqpPropertyThatJmsCannotExpressIsRefused(Object value) throws JMSException {
+        long before = stack.brokerAdmin().count(Stack.COMMITS);
+        try (JMSContext context = new org.apache.qpid.jms.JmsConnectionFactory("amqp://127.0.0.1:" + stack.brokerPort())
+                .createContext("sender", stack.accounts().sender())) {
+            JmsTextMessage message = (JmsTextMessage) context.createTextMessage("amqp");
+            ((AmqpJmsMessageFacade) message.getFacade()).setApplicationProperty("till", value);
+            assertThatThrownBy(() -> context.createProducer().send(context.createQueue(Stack.COMMITS), message))
+                    .hasMessageContaining("has a property or body that JMS cannot express");
+        }
+        assertThat(stack.brokerAdmin().count(Stack.COMMITS)).isEqualTo(before);
+    }
+
+    static Stream<Object> amqpPropertyThatJmsCannotExpressIsRefused() {
+        return Stream.of(new UUID(1, 2), new Date(0));
+    }
+
+    /** An address without subscribers would swallow it. */
+    @Test
+    void openWireSenderToATopicIsRefused() {
+        var factory = new org.apache.activemq.ActiveMQConnectionFactory("tcp://127.0.0.1:" + stack.brokerPort());
+        try (JMSContext context =
+                factory.createContext("sender", stack.accounts().sender())) {
+            assertThatThrownBy(() -> context.createProducer().send(context.createTopic(Stack.COMMITS), "lost"))
+                    .hasMessageContaining("is a queue, not a topic");
+        }
+    }
+
+    /** The broker files messages by it, and would lose these. */
+    @ParameterizedTest
+    @CsvSource({"99, 9", "-1, 0", "7, 7"})
+    void priorityIsBroughtWithinZeroToNine(String sent, int kept) throws JMSException {
+        String body = "priority " + sent;
+        new Stomp(stack.brokerPort(), "sender", stack.accounts().sender())
+                .sendText(Stack.COMMITS, body, Map.of("persistent", "true", "priority", sent));
+        List<Message> found = stack.brokerAdmin().browse(Stack.COMMITS);
+        assertThat(found)
+                .filteredOn(message ->
+                        message instanceof TextMessage && Jms.text(message).equals(body))
+                .singleElement()
+                .satisfies(message -> assertThat(message.getJMSPriority()).isEqualTo(kept));
     }
 
     @ParameterizedTest

@@ -63,6 +63,8 @@ public final class Broker {
                     Files.copy(file, etc.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
                 }
             }
+            Path lib = Files.createDirectories(etc.resolveSibling("lib"));
+            Files.copy(home.brokerGuard(), lib.resolve("artemis-guard.jar"), StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
             throw new RunFailure("The broker's configuration cannot be written: " + e, e);
         }

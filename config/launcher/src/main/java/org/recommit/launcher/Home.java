@@ -40,6 +40,11 @@ public record Home(Path directory, Path agent) {
         return directory.resolve("artemis");
     }
 
+    /** The broker's plugin that {@code broker.xml} names. */
+    Path brokerGuard() {
+        return directory.resolve("artemis-guard.jar");
+    }
+
     Path brokerEtc() {
         return directory.resolve("broker-etc");
     }
