@@ -252,6 +252,22 @@ class RestIT {
     }
 
     @Test
+    void aPasswordMayHaveColons() {
+        String password = "pass:word:" + UUID.randomUUID();
+        shared.rest.put("/users/it-colon", "{\"password\":\"" + password + "\",\"roles\":[\"viewer\"]}");
+        assertThat(shared.stack
+                        .rest("it-colon", password)
+                        .get("/dead-letters/summary")
+                        .status())
+                .isEqualTo(200);
+        assertThat(shared.stack
+                        .rest("it-colon", password + ":more")
+                        .get("/dead-letters/summary")
+                        .status())
+                .isEqualTo(401);
+    }
+
+    @Test
     void aUserIsEndedAtOnce() {
         shared.rest.put("/users/it-leaver", "{\"password\":\"" + PASSWORD + "\",\"roles\":[\"viewer\"]}");
         Rest leaver = shared.stack.rest("it-leaver", PASSWORD);
