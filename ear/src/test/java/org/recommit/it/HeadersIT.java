@@ -86,6 +86,15 @@ class HeadersIT {
         assertThat(shared.letterOfOrigin(origin).getJMSCorrelationIDAsBytes()).isEqualTo(id);
     }
 
+    @Test
+    void aPlaceInItsGroupThatIsNoNumberIsDropped() {
+        String probe = SharedStack.key("sequence");
+        new Stomp(shared.stack.brokerPort(), "sender", shared.stack.accounts().sender())
+                .sendText(Stack.COMMITS, "no commit", Map.of("probe", probe, "_AMQ_GROUP_SEQUENCE", "x"));
+        assertThat(SharedStack.string(shared.letter("probe = '" + probe + "'"), "recommit_reason"))
+                .isEqualTo("MALFORMED_MESSAGE");
+    }
+
     private static void assertSendersHeaders(Message copy) {
         try {
             assertThat(copy.getObjectProperty("store")).isEqualTo("0042");

@@ -120,7 +120,8 @@ public class BrokerMoves {
                 labels.keyOr(state.lineage()),
                 state.lineage().originId(),
                 state.lineage().hop(),
-                state.budget().total(),
+                // The move was no attempt
+                0,
                 clock.instant(),
                 reason == ReasonCode.EXPIRED ? Outcome.EXPIRED : Outcome.EXHAUSTED,
                 Optional.empty(),

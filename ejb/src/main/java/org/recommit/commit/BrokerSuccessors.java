@@ -68,7 +68,7 @@ final class BrokerSuccessors implements Successors {
             Message copy = copying.copy(context);
             context.createProducer()
                     .setDeliveryMode(DeliveryMode.PERSISTENT)
-                    .setPriority(delivered.getJMSPriority())
+                    .setPriority(MessageCopy.priority(delivered))
                     .setDeliveryDelay(upwards(delay))
                     .send(context.createQueue(queue), copy);
         } catch (JMSException e) {

@@ -10,6 +10,7 @@ import jakarta.jms.StreamMessage;
 import jakarta.jms.TextMessage;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A message made anew from one that was received: body, type, correlation id, reply-to, group and foreign properties as
@@ -46,13 +47,24 @@ public final class MessageCopy {
             boolean group = name.equals(GROUP_ID) || name.equals(GROUP_SEQUENCE);
             boolean brokers = name.startsWith("_AMQ") || name.startsWith("__AMQ") || name.startsWith("JMSX");
             if (group || !(brokers || name.startsWith(Headers.PREFIX))) {
-                Object value = message.getObjectProperty(name);
-                if (value != null) {
-                    foreign.put(name, value);
-                }
+                value(message, name).ifPresent(value -> foreign.put(name, value));
             }
         }
         return foreign;
+    }
+
+    private static Optional<Object> value(Message message, String name) throws JMSException {
+        try {
+            return Optional.ofNullable(message.getObjectProperty(name));
+        } catch (NumberFormatException noNumber) {
+            // A place in its group that the sender wrote as a text: there is none to keep
+            return Optional.empty();
+        }
+    }
+
+    /** The original's priority, brought within what JMS allows: other protocols' senders may go beyond. */
+    static int priority(Message original) throws JMSException {
+        return Math.max(0, Math.min(original.getJMSPriority(), 9));
     }
 
     private static Message withBody(Message original, JMSContext context) throws JMSException {

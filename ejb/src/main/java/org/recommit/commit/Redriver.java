@@ -57,7 +57,7 @@ public class Redriver {
         StateHeaders.writeWaiting(state, copy);
         context.createProducer()
                 .setDeliveryMode(DeliveryMode.PERSISTENT)
-                .setPriority(letter.getJMSPriority())
+                .setPriority(MessageCopy.priority(letter))
                 .send(context.createQueue(Queues.RETRIES), copy);
         String key = labels.keyOr(state.lineage());
         EventMessage.send(redriven(key, state), context);
