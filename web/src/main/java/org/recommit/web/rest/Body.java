@@ -39,17 +39,20 @@ final class Body {
 
     private Body() {}
 
-    /** The whole body; ends with 413 as soon as it has more than {@code most} bytes, 400 where it is no UTF-8. */
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
+
+    /** The whole body, a byte-order mark aside; ends with 413 as soon as it has more than {@code most} bytes, 400 where it is no UTF-8. */
     static String text(InputStream in, int most) throws IOException {
         byte[] bytes = in.readNBytes(most + 1);
         if (bytes.length > most) {
             throw new ProblemException(Problem.of(413, "A body may have " + most + " bytes."));
         }
         try {
-            return StandardCharsets.UTF_8
+            String text = StandardCharsets.UTF_8
                     .newDecoder()
                     .decode(ByteBuffer.wrap(bytes))
                     .toString();
+            return text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
         } catch (CharacterCodingException e) {
             throw noObject("The body is no UTF-8.");
         }

@@ -10,6 +10,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 
@@ -87,13 +88,16 @@ final class Shape {
         return put(name, array.build());
     }
 
-    /** A message property: numbers and truth values stay what they are, everything else is text. */
+    /** A message property: numbers and truth values stay what they are, bytes are hex, everything else is text. */
     Shape any(String name, Object value) {
         if (value instanceof Boolean flag) {
             return flag(name, flag);
         }
         if (value instanceof Long || value instanceof Integer || value instanceof Short || value instanceof Byte) {
             return number(name, ((Number) value).longValue());
+        }
+        if (value instanceof byte[] bytes) {
+            return text(name, HexFormat.of().formatHex(bytes));
         }
         return text(name, value == null ? null : value.toString());
     }

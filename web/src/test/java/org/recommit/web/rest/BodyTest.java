@@ -15,6 +15,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BodyTest {
 
     @Test
+    void oneByteOrderMarkIsSkipped() throws IOException {
+        byte[] marked = "\uFEFF\uFEFF{}".getBytes(StandardCharsets.UTF_8);
+
+        assertThat(Body.text(new ByteArrayInputStream(marked), 100)).isEqualTo("\uFEFF{}");
+    }
+
+    @Test
     void findsTheKeyAtTheTopOnly() throws IOException {
         assertThat(Body.field("{\"x\":{\"k\":\"inner\"},\"k\":\"outer\"}", "k")).contains("outer");
         assertThat(Body.field("{\"x\":[{\"k\":\"inner\"}]}", "k")).isEmpty();
