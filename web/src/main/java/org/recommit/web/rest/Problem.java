@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import org.recommit.commit.BrokerAwayException;
 import org.recommit.ledger.UnknownOutcomeException;
+import org.recommit.retry.FailureClassifier;
 import org.recommit.retry.ReasonCode;
 import org.recommit.retry.RetryBudgetExhausted;
 
@@ -108,7 +109,10 @@ record Problem(String kind, int status, String detail, String parameter, Attempt
         if (cause instanceof SQLException sql) {
             return answered(sql) ? Optional.of(of(500, "The database refused; the server's log has it.")) : away();
         }
-        return cause instanceof PersistenceException ? away() : Optional.empty();
+        // Hibernate wraps also what is no fault of the database: a query of ours that it does not understand
+        boolean away = cause instanceof PersistenceException
+                && FailureClassifier.classify(cause).kind().worthRetrying();
+        return away ? away() : Optional.empty();
     }
 
     private static Optional<Problem> away() {

@@ -23,6 +23,9 @@ import org.recommit.paging.PageRequest;
  * <p>All methods end the request with 400, naming the parameter, where its value cannot be meant. An empty value is none.
  */
 final class Query {
+    /** The rows before a page must be countable by an int, whatever its size. */
+    private static final int LAST_PAGE = Integer.MAX_VALUE / PageRequest.MAX_SIZE;
+
     private final MultivaluedMap<String, String> given;
     private final Set<String> known = new HashSet<>();
 
@@ -82,7 +85,7 @@ final class Query {
     }
 
     PageRequest page() {
-        int page = number("page", 0, 0, Integer.MAX_VALUE);
+        int page = number("page", 0, 0, LAST_PAGE);
         int size = number("size", PageRequest.DEFAULT_SIZE, 1, PageRequest.MAX_SIZE);
         return new PageRequest(page, size);
     }
@@ -109,8 +112,7 @@ final class Query {
 
     /** A whole number within bounds; {@code otherwise} where it is not given. */
     int number(String name, int otherwise, int least, int most) {
-        String allowed =
-                most == Integer.MAX_VALUE ? "a number from " + least : "a number from " + least + " to " + most;
+        String allowed = "a number from " + least + " to " + most;
         return text(name)
                 .map(value -> {
                     int number = parsed(name, value, allowed, Integer::parseInt);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import jakarta.ejb.EJBAccessException;
 import jakarta.ejb.EJBException;
 import jakarta.persistence.PersistenceException;
+import jakarta.persistence.QueryTimeoutException;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.concurrent.TimeoutException;
@@ -23,7 +24,12 @@ class ProblemTest {
         return Stream.of(
                 Arguments.of(new BrokerAwayException(null), 503, "urn:recommit:problem:broker-away"),
                 Arguments.of(new EJBException(new BrokerAwayException(null)), 503, "urn:recommit:problem:broker-away"),
-                Arguments.of(new PersistenceException("x"), 503, "urn:recommit:problem:database-away"),
+                Arguments.of(new QueryTimeoutException("secret"), 503, "urn:recommit:problem:database-away"),
+                Arguments.of(new PersistenceException("secret"), 500, "about:blank"),
+                Arguments.of(
+                        new EJBException(new PersistenceException(new IllegalArgumentException("secret"))),
+                        500,
+                        "about:blank"),
                 Arguments.of(sql("08006"), 503, "urn:recommit:problem:database-away"),
                 Arguments.of(sql(null), 503, "urn:recommit:problem:database-away"),
                 Arguments.of(sql("57P01"), 503, "urn:recommit:problem:database-away"),

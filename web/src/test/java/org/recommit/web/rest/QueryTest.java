@@ -22,10 +22,11 @@ class QueryTest {
     void theFirstFiftyUnlessAskedOtherwise() {
         assertThat(query().page()).isEqualTo(new PageRequest(0, 50));
         assertThat(query("page", "2", "size", "500").page()).isEqualTo(new PageRequest(2, 500));
+        assertThat(query("page", "4294967", "size", "500").page().offset()).isLessThanOrEqualTo(Integer.MAX_VALUE);
     }
 
     @ParameterizedTest
-    @CsvSource({"page, -1", "page, x", "page, 99999999999", "size, 0", "size, 501", "size, 1.5"})
+    @CsvSource({"page, -1", "page, x", "page, 99999999999", "page, 4294968", "size, 0", "size, 501", "size, 1.5"})
     void aPageThatCannotBeIsRefused(String name, String value) {
         refuses(name, value, Query::page);
     }
