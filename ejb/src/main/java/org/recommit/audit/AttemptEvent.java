@@ -40,8 +40,16 @@ public record AttemptEvent(
         Objects.requireNonNull(node);
     }
 
-    /** The same event with the wait that follows it. */
-    public AttemptEvent waiting(Duration wholeDelay, Duration askedFloor) {
+    /** An event without details: it says when what happened to which commit. */
+    public static AttemptEvent of(
+            String eventId,
+            String key,
+            String originId,
+            int hop,
+            int attempt,
+            Instant at,
+            Outcome outcome,
+            String node) {
         return new AttemptEvent(
                 eventId,
                 key,
@@ -50,30 +58,54 @@ public record AttemptEvent(
                 attempt,
                 at,
                 outcome,
-                dependency,
-                policy,
-                error,
-                Optional.of(wholeDelay),
-                Optional.of(askedFloor),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
                 node);
+    }
+
+    /** The same event with the policy that it counts under. */
+    public AttemptEvent under(Optional<String> charged) {
+        return detailed(dependency, charged, error, delay, floor);
+    }
+
+    /** The same event with what failed. */
+    public AttemptEvent failing(Optional<String> on, String errorType) {
+        return detailed(on, policy, Optional.of(errorType), delay, floor);
+    }
+
+    /** The same event with the wait that follows it. */
+    public AttemptEvent waiting(Duration wholeDelay, Duration askedFloor) {
+        return detailed(dependency, policy, error, Optional.of(wholeDelay), Optional.of(askedFloor));
     }
 
     /** The same event without its details, for a database that refuses them: id, key and outcome stay. */
     public AttemptEvent reduced() {
+        return of(eventId, key, "", hop, attempt, at, outcome, "");
+    }
+
+    private AttemptEvent detailed(
+            Optional<String> on,
+            Optional<String> charged,
+            Optional<String> errorType,
+            Optional<Duration> wholeDelay,
+            Optional<Duration> askedFloor) {
         return new AttemptEvent(
                 eventId,
                 key,
-                "",
+                originId,
                 hop,
                 attempt,
                 at,
                 outcome,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                "");
+                on,
+                charged,
+                errorType,
+                wholeDelay,
+                askedFloor,
+                node);
     }
 
     /** What happened. */

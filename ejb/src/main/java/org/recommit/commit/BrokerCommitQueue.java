@@ -49,7 +49,7 @@ class BrokerCommitQueue implements CommitQueue {
     }
 
     private AttemptEvent queued(String key, TextMessage message) throws JMSException {
-        return new AttemptEvent(
+        return AttemptEvent.of(
                 UUID.randomUUID().toString(),
                 key,
                 message.getJMSMessageID(),
@@ -57,11 +57,6 @@ class BrokerCommitQueue implements CommitQueue {
                 0,
                 clock.instant(),
                 Outcome.QUEUED,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
                 node.name());
     }
 }

@@ -115,21 +115,17 @@ public class BrokerMoves {
         WaitingState state = reader.ofDeadLetter(letter);
         Labels labels = reader.labelsOf(letter);
         ReasonCode reason = BrokerMove.reason(letter);
-        return new AttemptEvent(
-                eventId(id, letter),
-                labels.keyOr(state.lineage()),
-                state.lineage().originId(),
-                state.lineage().hop(),
-                // The move was no attempt
-                0,
-                clock.instant(),
-                reason == ReasonCode.EXPIRED ? Outcome.EXPIRED : Outcome.EXHAUSTED,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.of(reason.name()),
-                Optional.empty(),
-                Optional.empty(),
-                node.name());
+        return AttemptEvent.of(
+                        eventId(id, letter),
+                        labels.keyOr(state.lineage()),
+                        state.lineage().originId(),
+                        state.lineage().hop(),
+                        // The move was no attempt
+                        0,
+                        clock.instant(),
+                        reason == ReasonCode.EXPIRED ? Outcome.EXPIRED : Outcome.EXHAUSTED,
+                        node.name())
+                .failing(Optional.empty(), reason.name());
     }
 
     /** With the time of sending: a broker whose journal was made anew counts from the beginning again. */

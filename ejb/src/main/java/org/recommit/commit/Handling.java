@@ -1,7 +1,6 @@
 package org.recommit.commit;
 
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -13,6 +12,7 @@ import org.recommit.commit.Successors.Labels;
 import org.recommit.ledger.Attempt;
 import org.recommit.ledger.Reading;
 import org.recommit.retry.Decision;
+import org.recommit.retry.Dependency;
 import org.recommit.retry.Failure;
 import org.recommit.retry.ReasonCode;
 import org.recommit.retry.RetryPolicy;
@@ -147,20 +147,18 @@ final class Handling implements Decision.Delivery {
 
     private AttemptEvent event(
             Outcome outcome, int attempt, Instant at, Optional<String> policy, Optional<Failure> failure) {
-        return new AttemptEvent(
-                newId(),
-                key(),
-                state.lineage().originId(),
-                state.lineage().hop(),
-                attempt,
-                at,
-                outcome,
-                failure.flatMap(Failure::dependency).map(on -> on.label()),
-                policy,
-                failure.map(Failure::error),
-                Optional.<Duration>empty(),
-                Optional.<Duration>empty(),
-                node.name());
+        AttemptEvent event = AttemptEvent.of(
+                        newId(),
+                        key(),
+                        state.lineage().originId(),
+                        state.lineage().hop(),
+                        attempt,
+                        at,
+                        outcome,
+                        node.name())
+                .under(policy);
+        return failure.map(of -> event.failing(of.dependency().map(Dependency::label), of.error()))
+                .orElse(event);
     }
 
     private String key() {

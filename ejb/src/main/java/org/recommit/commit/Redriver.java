@@ -65,7 +65,7 @@ public class Redriver {
     }
 
     private AttemptEvent redriven(String key, WaitingState state) {
-        return new AttemptEvent(
+        return AttemptEvent.of(
                 UUID.randomUUID().toString(),
                 key,
                 state.lineage().originId(),
@@ -73,11 +73,6 @@ public class Redriver {
                 0,
                 clock.instant(),
                 Outcome.REDRIVEN,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
                 node.name());
     }
 }

@@ -135,19 +135,15 @@ class JpaLedger implements Ledger {
     }
 
     private static AttemptEvent landed(Commit commit, Attempt attempt) {
-        return new AttemptEvent(
-                attempt.eventId(),
-                commit.identity().key(),
-                attempt.originId(),
-                attempt.hop(),
-                attempt.number(),
-                attempt.at(),
-                AttemptEvent.Outcome.LANDED,
-                Optional.empty(),
-                Optional.of(attempt.policy()),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                attempt.node());
+        return AttemptEvent.of(
+                        attempt.eventId(),
+                        commit.identity().key(),
+                        attempt.originId(),
+                        attempt.hop(),
+                        attempt.number(),
+                        attempt.at(),
+                        AttemptEvent.Outcome.LANDED,
+                        attempt.node())
+                .under(Optional.of(attempt.policy()));
     }
 }

@@ -77,19 +77,9 @@ class CommitStatusTest {
     private static AttemptEvent event(String text) {
         String[] part = text.split("/");
         int attempt = Integer.parseInt(part[1]);
-        return new AttemptEvent(
-                text,
-                "k",
-                "origin",
-                Integer.parseInt(part[0]),
-                attempt,
-                NOON,
-                Outcome.valueOf(part[2]),
-                Optional.empty(),
-                Optional.of("ordinary"),
-                Optional.empty(),
-                Optional.of(Duration.ofSeconds(attempt)),
-                Optional.empty(),
-                "n1");
+        return AttemptEvent.of(
+                        text, "k", "origin", Integer.parseInt(part[0]), attempt, NOON, Outcome.valueOf(part[2]), "n1")
+                .under(Optional.of("ordinary"))
+                .waiting(Duration.ofSeconds(attempt), Duration.ZERO);
     }
 }

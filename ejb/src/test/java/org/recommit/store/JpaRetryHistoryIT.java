@@ -88,20 +88,17 @@ class JpaRetryHistoryIT {
 
     private static void store(
             TestDatabase database, String key, int hop, int attempt, int second, Outcome outcome, String policy) {
-        AttemptEvent event = new AttemptEvent(
-                UUID.randomUUID().toString(),
-                key,
-                "ID:" + key,
-                hop,
-                attempt,
-                NOON.plusSeconds(second),
-                outcome,
-                Optional.of(policy.equals("controlled") ? "ledger" : policy),
-                Optional.of(policy),
-                Optional.of("Failed"),
-                Optional.empty(),
-                Optional.empty(),
-                "node-1");
+        AttemptEvent event = AttemptEvent.of(
+                        UUID.randomUUID().toString(),
+                        key,
+                        "ID:" + key,
+                        hop,
+                        attempt,
+                        NOON.plusSeconds(second),
+                        outcome,
+                        "node-1")
+                .under(Optional.of(policy))
+                .failing(Optional.of(policy.equals("controlled") ? "ledger" : policy), "Failed");
         new JpaAttemptEvents(database.transaction())
                 .store(
                         outcome == Outcome.RETRY
