@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import jakarta.jms.JMSContext;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -16,7 +17,12 @@ class InquiryIT {
 
     @BeforeAll
     static void start() {
-        stack = Stack.onH2().with("RECOMMIT_RETRY_CARRIER_MAX_ATTEMPTS", "2").start();
+        stack = Stack.onH2()
+                .with("RECOMMIT_RETRY_CARRIER_MAX_ATTEMPTS", "2")
+                .with("RECOMMIT_RETRY_FX_BASE_DELAY", "PT4S")
+                .with("RECOMMIT_RETRY_FX_JITTER", "none")
+                .with("RECOMMIT_METRICS_REFRESH", "PT1S")
+                .start();
         rest = stack.rest();
     }
 
@@ -97,6 +103,34 @@ class InquiryIT {
 
     private static int found(String filter) {
         return rest.get("/dead-letters?" + filter).json().path("total").asInt();
+    }
+
+    @Test
+    void withoutJitterTheSpreadIsABurstAndWarnedOf() {
+        try (JMSContext context = stack.sender().open(JMSContext.SESSION_TRANSACTED)) {
+            for (int i = 0; i < 1_000; i++) {
+                String key = "burst:" + i;
+                context.createProducer()
+                        .send(
+                                context.createQueue(Stack.COMMITS),
+                                Bodies.shipment(key, key, "2026-04-01").toString());
+            }
+            context.commit();
+        }
+        await().atMost(Duration.ofSeconds(60))
+                .until(() -> spread().path("burst").asBoolean());
+        assertThat(spread().path("peakRatio").asDouble()).isGreaterThan(2);
+
+        await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> {
+            assertThat(rest.send("GET", "/health/ready", null).body()).contains("Retries come in bursts at fx (");
+            assertThat(rest.send("GET", "/metrics", null).body())
+                    .contains("recommit_warnings{warning=\"retry-bursts\"} 1.0");
+        });
+        assertThat(stack.serverLog()).contains("recommit.retry.fx.jitter = none");
+    }
+
+    private static JsonNode spread() {
+        return rest.get("/retries/spread?dependency=fx&minutes=5").json();
     }
 
     @Test

@@ -54,7 +54,7 @@ class OversightIT {
                         .contains("recommit_dead_letters{reason=\"RETRY_BUDGET_EXHAUSTED\"} 1.0")
                         .contains(
                                 "recommit_queue_messages{messaging_destination_name=\"recommit.retries\",state=\"waiting\"}")
-                        .contains("recommit_warnings{warning=\"dead_letters_concentrated\"} 0.0")
+                        .contains("recommit_warnings{warning=\"dead-letters-concentrated\"} 0.0")
                         .contains("recommit_broker_up 1.0")
                         .contains("jvm_memory_used_bytes"));
         assertThat(figures("/recommit/metrics")).contains("recommit_attempts_total");

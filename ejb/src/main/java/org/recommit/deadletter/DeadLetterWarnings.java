@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -28,7 +29,12 @@ public final class DeadLetterWarnings {
         /** Work that needs two people has waited too long for them. */
         CONTROLLED_DEAD_LETTER_OLD,
         /** Exhausted budgets rise at more than one dependency. */
-        DEAD_LETTERS_RISING
+        DEAD_LETTERS_RISING;
+
+        /** The name among all warnings: {@code dead-letters-rising}. */
+        public String label() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
     }
 
     /** A warning with one sentence for a person. */

@@ -30,9 +30,11 @@ import org.recommit.commit.QueueUnknownException;
 import org.recommit.commit.Queues;
 import org.recommit.deadletter.DeadLetterCensus;
 import org.recommit.deadletter.DeadLetterWarnings;
+import org.recommit.deadletter.DeadLetterWarnings.Code;
 import org.recommit.deadletter.DeadLetterWarnings.Thresholds;
 import org.recommit.deadletter.DeadLetterWarnings.Warning;
 import org.recommit.deadletter.DeadLetters;
+import org.recommit.warning.Warnings;
 
 /**
  * Looks at the queues in the background, so that a scrape costs the broker nothing. It rests at least {@code
@@ -60,6 +62,9 @@ public class FigureRefresh {
     Meters meters;
 
     @Inject
+    Warnings warnings;
+
+    @Inject
     Clock clock;
 
     @Inject
@@ -83,7 +88,6 @@ public class FigureRefresh {
     Duration riseWindow;
 
     private final Deque<DeadLetterCensus> history = new ArrayDeque<>();
-    private volatile List<Warning> warnings = List.of();
     private Thresholds thresholds;
     private volatile ScheduledFuture<?> task;
     private volatile boolean stopped;
@@ -98,11 +102,6 @@ public class FigureRefresh {
     void stop() {
         stopped = true;
         task.cancel(true);
-    }
-
-    /** What the dead letters warned of at the last look. */
-    public List<Warning> warnings() {
-        return warnings;
     }
 
     private void look() {
@@ -132,8 +131,19 @@ public class FigureRefresh {
             census = Optional.empty();
         }
         census.ifPresent(this::remember);
-        warnings = DeadLetterWarnings.of(List.copyOf(history), clock.instant(), thresholds);
-        meters.show(queues, census, warnings);
+        warn(DeadLetterWarnings.of(List.copyOf(history), clock.instant(), thresholds));
+        meters.show(queues, census, warnings.holding());
+    }
+
+    private void warn(List<Warning> found) {
+        for (Code code : Code.values()) {
+            found.stream()
+                    .filter(warning -> warning.code() == code)
+                    .findFirst()
+                    .ifPresentOrElse(
+                            warning -> warnings.raise(code.label(), warning.text()),
+                            () -> warnings.clear(code.label()));
+        }
     }
 
     private Optional<Depth> depth(String queue) {

@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.recommit.audit.AttemptEvent;
@@ -26,8 +27,6 @@ import org.recommit.audit.AttemptEvent.Outcome;
 import org.recommit.commit.CommitObserver;
 import org.recommit.commit.QueueDepths.Depth;
 import org.recommit.deadletter.DeadLetterCensus;
-import org.recommit.deadletter.DeadLetterWarnings;
-import org.recommit.deadletter.DeadLetterWarnings.Warning;
 import org.recommit.retry.ReasonCode;
 
 /**
@@ -103,7 +102,7 @@ public class Meters implements CommitObserver {
     }
 
     /** What the last look at the broker showed; series of what was not seen end. */
-    void show(List<Depth> queues, Optional<DeadLetterCensus> census, List<Warning> holding) {
+    void show(List<Depth> queues, Optional<DeadLetterCensus> census, Map<String, Boolean> holding) {
         up.register(List.of(Row.of(Tags.empty(), queues.isEmpty() ? 0 : 1)), true);
         messages.register(
                 queues.stream()
@@ -120,8 +119,8 @@ public class Meters implements CommitObserver {
                 true);
         letters.register(census.stream().flatMap(Meters::rows).toList(), true);
         warnings.register(
-                Arrays.stream(DeadLetterWarnings.Code.values())
-                        .<Row<?>>map(code -> Row.of(Tags.of("warning", lower(code)), holds(code, holding) ? 1 : 0))
+                holding.entrySet().stream()
+                        .<Row<?>>map(each -> Row.of(Tags.of("warning", each.getKey()), each.getValue() ? 1 : 0))
                         .toList(),
                 true);
     }
@@ -135,10 +134,6 @@ public class Meters implements CommitObserver {
         return Arrays.stream(ReasonCode.values())
                 .map(reason -> Row.of(
                         Tags.of("reason", reason.name()), census.byReason().getOrDefault(reason, 0L)));
-    }
-
-    private static boolean holds(DeadLetterWarnings.Code code, List<Warning> holding) {
-        return holding.stream().anyMatch(warning -> warning.code() == code);
     }
 
     /** The broker counts one after the other, so that a difference may fall below zero for a moment. */

@@ -13,8 +13,6 @@ import org.recommit.audit.AttemptEvent.Outcome;
 import org.recommit.commit.QueueDepths.Depth;
 import org.recommit.deadletter.DeadLetterCensus;
 import org.recommit.deadletter.DeadLetterCensus.Cause;
-import org.recommit.deadletter.DeadLetterWarnings.Code;
-import org.recommit.deadletter.DeadLetterWarnings.Warning;
 import org.recommit.retry.ReasonCode;
 
 class MetersTest {
@@ -49,7 +47,7 @@ class MetersTest {
         meters.show(
                 List.of(new Depth("recommit.retries", 10, 6, 1, 8)),
                 Optional.of(new DeadLetterCensus(NOON, causes, Optional.empty())),
-                List.of(new Warning(Code.DEAD_LETTERS_RISING, "")));
+                Map.of("dead-letters-rising", true, "discrepancies", false));
 
         assertThat(meters.scrape().lines())
                 .contains(
@@ -60,33 +58,22 @@ class MetersTest {
                         "recommit_queue_consumers{messaging_destination_name=\"recommit.retries\"} 8.0",
                         "recommit_dead_letters{reason=\"EXPIRED\"} 2.0",
                         "recommit_dead_letters{reason=\"MALFORMED_MESSAGE\"} 0.0",
-                        "recommit_warnings{warning=\"dead_letters_rising\"} 1.0",
-                        "recommit_warnings{warning=\"dead_letters_concentrated\"} 0.0");
+                        "recommit_warnings{warning=\"dead-letters-rising\"} 1.0",
+                        "recommit_warnings{warning=\"discrepancies\"} 0.0");
     }
 
     @Test
     void whatIsNotSeenAnyMoreIsNotShownAsItWas() {
-        meters.show(List.of(new Depth("recommit.retries", 1, 1, 0, 8)), Optional.empty(), List.of());
-        meters.show(List.of(), Optional.empty(), List.of());
+        meters.show(List.of(new Depth("recommit.retries", 1, 1, 0, 8)), Optional.empty(), Map.of());
+        meters.show(List.of(), Optional.empty(), Map.of());
 
         assertThat(meters.scrape()).contains("recommit_broker_up 0.0").doesNotContain("recommit_queue_messages{");
     }
 
     private static AttemptEvent event(Outcome outcome, String dependency) {
-        return new AttemptEvent(
-                "e",
-                "k",
-                "o",
-                0,
-                1,
-                NOON,
-                outcome,
-                Optional.ofNullable(dependency),
-                Optional.of("p"),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                "n");
+        AttemptEvent event =
+                AttemptEvent.of("e", "k", "o", 0, 1, NOON, outcome, "n").under(Optional.of("p"));
+        return dependency == null ? event : event.failing(Optional.of(dependency), "E");
     }
 
     private static Optional<Instant> none() {

@@ -6,6 +6,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class WarningsTest {
@@ -38,6 +39,14 @@ class WarningsTest {
 
         assertThat(warnings.standing())
                 .containsExactly(new Warning("a", "other", NOON.plusSeconds(1)), new Warning("b", "second", NOON));
+    }
+
+    @Test
+    void whatWasLookedForAndNotFoundIsKnownNotToHold() {
+        warnings.raise("a", "text");
+        warnings.clear("b");
+
+        assertThat(warnings.holding()).isEqualTo(Map.of("a", true, "b", false));
     }
 
     @Test
