@@ -2,6 +2,8 @@ package org.recommit.carrier;
 
 import jakarta.annotation.PostConstruct;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.context.Initialized;
+import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.io.IOException;
 import java.io.InputStream;
@@ -18,6 +20,9 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.logging.Logger;
+import org.eclipse.microprofile.config.ConfigProvider;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.eclipse.microprofile.faulttolerance.Bulkhead;
 import org.eclipse.microprofile.faulttolerance.CircuitBreaker;
@@ -32,12 +37,13 @@ import org.recommit.warning.Warnings;
  * standard property names of MicroProfile Fault Tolerance.
  *
  * <p>The bulkhead has room for every listener's session and {@value #PEOPLE} people who ask by hand. Where {@code
- * recommit.sessions} or {@code recommit.retry.sessions} is set, {@code
- * org.recommit.carrier.CarrierClient/ask/Bulkhead/value} has to follow, as it does in Run: a smaller one costs no attempt,
- * but makes commits wait.
+ * recommit.sessions} or {@code recommit.retry.sessions} is set, {@value #ROOM} has to follow, as it does in Run: a smaller
+ * one costs no attempt, but makes commits wait, and is warned of in the log.
  */
 @ApplicationScoped
 public class CarrierClient {
+    private static final Logger LOG = Logger.getLogger(CarrierClient.class.getName());
+    private static final String ROOM = "org.recommit.carrier.CarrierClient/ask/Bulkhead/value";
     private static final int PEOPLE = 8;
     private static final int SESSIONS = 16;
     private static final int RETRY_SESSIONS = 8;
@@ -96,6 +102,22 @@ public class CarrierClient {
                 .build();
         answers = new CarrierAnswers(notFound.equals("transient"));
         access = new CarrierAccess(warnings);
+    }
+
+    void checkRoom(@Observes @Initialized(ApplicationScoped.class) Object started) {
+        missingRoom(property -> ConfigProvider.getConfig().getOptionalValue(property, Integer.class))
+                .ifPresent(LOG::warning);
+    }
+
+    /** What to say where the listeners' sessions can fill the bulkhead by themselves. */
+    static Optional<String> missingRoom(Function<String, Optional<Integer>> property) {
+        int sessions = property.apply("recommit.sessions").orElse(SESSIONS)
+                + property.apply("recommit.retry.sessions").orElse(RETRY_SESSIONS);
+        int room = property.apply(ROOM).orElse(SESSIONS + RETRY_SESSIONS + PEOPLE);
+        return room >= sessions
+                ? Optional.empty()
+                : Optional.of(
+                        ROOM + " = " + room + ": the " + sessions + " listener sessions will wait for each other");
     }
 
     /**

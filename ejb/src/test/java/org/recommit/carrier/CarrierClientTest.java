@@ -17,7 +17,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
@@ -174,6 +176,23 @@ class CarrierClientTest {
     void aCarrierMayLearnOfShipmentsLate() {
         assertThatThrownBy(() -> new CarrierAnswers(true).refusal(404, Optional.empty(), CLOCK.instant()))
                 .isInstanceOf(CarrierAway.class);
+    }
+
+    @Test
+    void aBulkheadWithoutRoomForTheListenersIsWarnedOf() {
+        Map<String, Integer> given = new HashMap<>();
+        assertThat(CarrierClient.missingRoom(name -> Optional.ofNullable(given.get(name))))
+                .isEmpty();
+
+        given.put("recommit.sessions", 32);
+        assertThat(CarrierClient.missingRoom(name -> Optional.ofNullable(given.get(name))))
+                .contains(
+                        "org.recommit.carrier.CarrierClient/ask/Bulkhead/value = 32: the 40 listener sessions will wait"
+                                + " for each other");
+
+        given.put("org.recommit.carrier.CarrierClient/ask/Bulkhead/value", 40);
+        assertThat(CarrierClient.missingRoom(name -> Optional.ofNullable(given.get(name))))
+                .isEmpty();
     }
 
     private CarrierClient client(Duration timeout) {
