@@ -13,18 +13,43 @@ class DeploymentIT {
 
     /** T1 has at least twice the time of a wait for a connection, T2 and the carrier together. */
     @Test
-    void deliveryTimeOutThatIsTooShortStopsIt() throws IOException {
-        try (Stack stack =
-                Stack.onH2().with("RECOMMIT_DELIVERY_TIMEOUT", "PT63S").startBroker()) {
+    void badValuesAreNamedTogetherWithWhatIsAllowed() throws IOException {
+        try (Stack stack = Stack.onH2()
+                .with("RECOMMIT_DELIVERY_TIMEOUT", "PT63S")
+                .with("RECOMMIT_RETRY_FX_BASE_DELAY", "PT-1S")
+                .with("RECOMMIT_CARRIER_NOT_FOUND", "maybe")
+                .with("RECOMMIT_WARNING_LEAST", "many")
+                .startBroker()) {
             stack.launchServer();
 
             assertThatThrownBy(stack::awaitServer)
                     .isInstanceOf(RunFailure.class)
                     .hasMessageStartingWith("The server cannot deploy the product");
-            assertThat(stack.serverLog()).contains("recommit.delivery.timeout=PT1M3S is not allowed: at least PT1M4S");
+            assertThat(stack.serverLog())
+                    .contains("recommit.delivery.timeout=PT1M3S is not allowed: at least PT1M4S")
+                    .contains("recommit.retry.fx.base-delay=PT-1S is not allowed: an ISO-8601 duration from PT0.001S")
+                    .contains("recommit.carrier.not-found=maybe is not allowed: permanent or transient")
+                    .contains("recommit.warning.least=many is not allowed: a whole number from 1");
             // What is checked is what the server is set to
             assertThat(Files.readString(stack.data().resolve("pre-boot.asadmin")))
                     .contains("transaction-service.timeout-in-seconds=63");
+        }
+    }
+
+    @Test
+    void policyThatWouldHoldItsCallerTooLongStopsIt() {
+        try (Stack stack = Stack.onH2()
+                .with("RECOMMIT_RETRY_CARRIER_INLINE_MAX_ATTEMPTS", "9")
+                .startBroker()) {
+            stack.launchServer();
+
+            assertThatThrownBy(stack::awaitServer)
+                    .isInstanceOf(RunFailure.class)
+                    .hasMessageStartingWith("The server cannot deploy the product");
+            assertThat(stack.serverLog())
+                    .contains(
+                            "@CappedBackoff on org.recommit.carrier.CarrierInquiry.now: policy carrier-inline may hold"
+                                    + " its caller's thread for PT13.5S: allowed is PT10S (recommit.retry.max-inline-wait)");
         }
     }
 }

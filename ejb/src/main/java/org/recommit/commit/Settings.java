@@ -35,7 +35,6 @@ class Settings {
 
     void check(
             @Observes @Initialized(ApplicationScoped.class) Object started, RetryPolicies policies, BusinessDays days) {
-        TimeOuts.read(property -> ConfigProvider.getConfig().getOptionalValue(property, String.class));
         policies.unspread()
                 .forEach(policy -> LOG.log(
                         Level.WARNING,

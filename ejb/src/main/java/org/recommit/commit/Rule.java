@@ -1,0 +1,80 @@
+package org.recommit.commit;
+
+import java.net.URI;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.recommit.retry.BadConfigurationException.Problem;
+
+/**
+ * What may stand in a setting that can be judged by itself. Those of the retry policies and the time-outs, which have to fit
+ * together, are judged where they are read.
+ *
+ * @param allowed what may stand there, for a person
+ * @param test throws or is false for what may not
+ */
+record Rule(String property, String allowed, Predicate<String> test) {
+    private static final int MOST_SESSIONS = 1_000;
+    private static final String DURATION = "an ISO-8601 duration above zero, such as PT15M";
+    private static final String SESSIONS = "a whole number from 1 to " + MOST_SESSIONS;
+
+    private static final List<Rule> ALL = List.of(
+            new Rule("recommit.sessions", SESSIONS, Rule::isSessions),
+            new Rule("recommit.retry.sessions", SESSIONS, Rule::isSessions),
+            new Rule("recommit.event.sessions", SESSIONS, Rule::isSessions),
+            new Rule("recommit.database", "h2 or postgresql", List.of("h2", "postgresql")::contains),
+            new Rule("recommit.carrier.url", "an address such as https://carrier.example/api", Rule::isAddress),
+            new Rule(
+                    "recommit.carrier.not-found",
+                    "permanent or transient",
+                    List.of("permanent", "transient")::contains),
+            new Rule("recommit.discrepancy.grace", DURATION, Rule::isDuration),
+            new Rule("recommit.metrics.refresh", DURATION, Rule::isDuration),
+            new Rule("recommit.audit.head-interval", DURATION, Rule::isDuration),
+            new Rule("recommit.warning.controlled-age", DURATION, Rule::isDuration),
+            new Rule("recommit.warning.rise-window", DURATION, Rule::isDuration),
+            new Rule("recommit.warning.burst-window", DURATION, Rule::isDuration),
+            new Rule("recommit.warning.least", "a whole number from 1", text -> Integer.parseInt(text) >= 1),
+            new Rule("recommit.warning.concentration", "a share above 0, at most 1", Rule::isShare));
+
+    /** What is wrong with the settings that are given. */
+    static List<Problem> problems(Function<String, Optional<String>> property) {
+        return ALL.stream().flatMap(rule -> rule.problem(property)).toList();
+    }
+
+    private Stream<Problem> problem(Function<String, Optional<String>> given) {
+        return given.apply(property).filter(value -> !allows(value)).stream()
+                .map(value -> new Problem(property, value, allowed));
+    }
+
+    private boolean allows(String value) {
+        try {
+            return test.test(value);
+        } catch (DateTimeException | IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    private static boolean isSessions(String text) {
+        int sessions = Integer.parseInt(text);
+        return sessions >= 1 && sessions <= MOST_SESSIONS;
+    }
+
+    private static boolean isAddress(String text) {
+        URI address = URI.create(text);
+        return String.valueOf(address.getScheme()).matches("https?") && address.getHost() != null;
+    }
+
+    private static boolean isDuration(String text) {
+        return Duration.parse(text).compareTo(Duration.ZERO) > 0;
+    }
+
+    private static boolean isShare(String text) {
+        double share = Double.parseDouble(text);
+        return share > 0 && share <= 1;
+    }
+}
