@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 import static org.recommit.retry.RetryPolicyTest.policy;
 
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -120,6 +121,19 @@ class SimulatorTest {
                 .isEqualTo(Simulator.compare(policy, 2_000, outage, 7))
                 .containsOnlyKeys(Jitter.values());
         assertThat(Simulator.run(policy, 2_000, outage, 8)).isNotEqualTo(Simulator.run(policy, 2_000, outage, 7));
+    }
+
+    /** In the thread's own time: a busy machine is not the simulator's fault. */
+    @Test
+    void a_hundred_thousand_messages_take_less_than_two_seconds_under_all_strategies() {
+        var threads = ManagementFactory.getThreadMXBean();
+        long before = threads.getCurrentThreadCpuTime();
+        var all = Simulator.compare(SHIPPED.named("fx").orElseThrow(), 100_000, outage("PT1H", 100), 1);
+        Duration took = Duration.ofNanos(threads.getCurrentThreadCpuTime() - before);
+
+        assertThat(took).isLessThan(Duration.ofSeconds(2));
+        assertThat(all.values())
+                .allSatisfy(simulation -> assertThat(retries(simulation)).isGreaterThanOrEqualTo(100_000));
     }
 
     @Test
