@@ -26,6 +26,7 @@ class OversightIT {
         stack = Stack.onH2()
                 .with("RECOMMIT_METRICS_REFRESH", "PT0.5S")
                 .with("RECOMMIT_AUDIT_HEAD_INTERVAL", "PT0.5S")
+                .with("RECOMMIT_WARNING_CONTROLLED_AGE", "PT1S")
                 .with("RECOMMIT_RETRY_FX_BASE_DELAY", "PT0.2S")
                 .with("RECOMMIT_RETRY_FX_MAX_ATTEMPTS", "2")
                 .start();
@@ -55,9 +56,11 @@ class OversightIT {
                         .contains(
                                 "recommit_queue_messages{messaging_destination_name=\"recommit.retries\",state=\"waiting\"}")
                         .contains("recommit_warnings{warning=\"dead-letters-concentrated\"} 0.0")
+                        .contains("recommit_warnings{warning=\"controlled-dead-letter-old\"} 1.0")
                         .contains("recommit_broker_up 1.0")
                         .contains("jvm_memory_used_bytes"));
         assertThat(figures("/recommit/metrics")).contains("recommit_attempts_total");
+        assertThat(figures("/health/ready")).contains("A controlled dead letter has been waiting since");
         // The server's own have moved, and are still there
         assertThat(figures("/server-metrics")).contains("base");
     }

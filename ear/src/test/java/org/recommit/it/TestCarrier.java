@@ -8,19 +8,28 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** A carrier that answers as a test tells it to, on loopback. */
 final class TestCarrier implements AutoCloseable {
     private final HttpServer http;
     private final ExecutorService threads = Executors.newCachedThreadPool();
-    private final Map<String, Integer> asked = new ConcurrentHashMap<>();
+    private final Map<String, List<Instant>> asked = new ConcurrentHashMap<>();
+    private final AtomicInteger busy = new AtomicInteger();
+    private final AtomicInteger busiest = new AtomicInteger();
     private volatile int code = 200;
     private volatile Duration pause = Duration.ZERO;
+    private volatile Refusal refusal = new Refusal(0, 0, 0);
+
+    private record Refusal(int times, int status, int retryAfter) {}
 
     TestCarrier() {
         try {
@@ -43,16 +52,37 @@ final class TestCarrier implements AutoCloseable {
         pause = after;
     }
 
+    /** From now on: that HTTP status with that {@code Retry-After} in seconds to the first questions after each shipment. */
+    void refuseFirst(int times, int status, int retryAfter) {
+        refusal = new Refusal(times, status, retryAfter);
+    }
+
     /** How often it was asked for that shipment. */
     int asked(String shipmentId) {
-        return asked.getOrDefault(shipmentId, 0);
+        return timesAsked(shipmentId).size();
+    }
+
+    /** When it was asked for that shipment. */
+    List<Instant> timesAsked(String shipmentId) {
+        return List.copyOf(asked.getOrDefault(shipmentId, List.of()));
+    }
+
+    /** Most questions that it had to answer at the same time. */
+    int busiest() {
+        return busiest.get();
     }
 
     private void answer(HttpExchange exchange) throws IOException {
+        busiest.accumulateAndGet(busy.incrementAndGet(), Math::max);
         try (exchange) {
             String id = exchange.getRequestURI().getPath().split("/")[2];
-            asked.merge(id, 1, Integer::sum);
+            List<Instant> times = asked.computeIfAbsent(id, any -> new CopyOnWriteArrayList<>());
+            times.add(Instant.now());
             int now = code;
+            if (times.size() <= refusal.times()) {
+                now = refusal.status();
+                exchange.getResponseHeaders().set("Retry-After", Integer.toString(refusal.retryAfter()));
+            }
             // The slow answer is what is simulated: nothing waits for it here
             TimeUnit.MILLISECONDS.sleep(pause.toMillis());
             byte[] body = ("{\"shipmentId\":\"" + id + "\",\"status\":\"DELIVERED\"}").getBytes(StandardCharsets.UTF_8);
@@ -62,6 +92,8 @@ final class TestCarrier implements AutoCloseable {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } finally {
+            busy.decrementAndGet();
         }
     }
 
