@@ -103,6 +103,7 @@ class DatabaseAwayIT {
                         .at("/status")
                         .asText()
                         .equals("COMMITTED"));
+        await().atMost(SOON).until(() -> stack.brokerAdmin().count(Stack.ATTEMPTS) == 0);
         assertThat(stack.sql().rows("""
                         select c.attempts - count(e.event_id) as more from commit_record c join attempt_event e
                         on e.idempotency_key = c.idempotency_key and e.outcome = 'RETRY'
