@@ -93,7 +93,8 @@ fi
 # alias NAME PASSWORD: the domain keeps the password encrypted, and its configuration names it only.
 alias_of() {
     cp "$work/password" "$work/alias"
-    printf 'AS_ADMIN_ALIASPASSWORD=%s\n' "$2" >>"$work/alias"
+    # asadmin reads it as a file of Java properties
+    printf 'AS_ADMIN_ALIASPASSWORD=%s\n' "$(printf %s "$2" | sed -e 's/\\/\\\\/g' -e 's/^ /\\ /')" >>"$work/alias"
     verb=create
     if found "$1"; then
         verb=update
@@ -167,7 +168,9 @@ fi
     fi
     line "add-library $RECOMMIT_DB_DRIVER"
 } | asadmin_all
-asadmin restart-domain ${RECOMMIT_DOMAIN:-} >"$work/output" 2>&1 || {
+# By name and place: without them it would start the default domain, whichever was reached before
+domain=$(sed -n '/^\//{p;q;}' "$work/found")
+asadmin restart-domain --domaindir "$(dirname "$domain")" "$(basename "$domain")" >"$work/output" 2>&1 || {
     cat "$work/output" >&2
     fail "The domain does not restart"
 }

@@ -66,6 +66,7 @@ asadmin_all() {
 # What is there now: fills $work/found.
 look() {
     all_succeed <<'COMMANDS' || fail "asadmin reaches no running domain: start it, or set RECOMMIT_ASADMIN_OPTIONS"
+__locations
 list-applications
 list-connector-resources
 list-connector-connection-pools
