@@ -3,6 +3,7 @@ package org.recommit.commit;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.jms.JMSConsumer;
@@ -16,12 +17,16 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.recommit.retry.ReasonCode;
 
 /** Asks the broker's management over its address {@code activemq.management}, by plain JMS. */
 @ApplicationScoped
-class BrokerManagement implements QueueDepths, MovedMessages {
+class BrokerManagement implements QueueDepths, MovedMessages, BrokerSetup {
     private static final String ADDRESS = "activemq.management";
+    private static final int BROKERS_OWN_LIMIT = 10;
     private static final long ANSWER_MS = 5_000;
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -52,6 +57,32 @@ class BrokerManagement implements QueueDepths, MovedMessages {
                 List<Moved> moved = new ArrayList<>();
                 parse(messages).forEach(message -> moved.add(moved(message)));
                 return moved;
+            }
+        });
+    }
+
+    @Override
+    public Limits limits(String address) {
+        return broker.outside(context -> {
+            try (Conversation management = new Conversation(context, "broker")) {
+                JsonNode settings = parse(
+                        management.invoke("getAddressSettingsAsJSON", address).asText());
+                return new Limits(
+                        address,
+                        Optional.ofNullable(settings.path("deadLetterAddress").textValue()),
+                        Optional.ofNullable(settings.path("expiryAddress").textValue()),
+                        settings.path("maxDeliveryAttempts").asInt(BROKERS_OWN_LIMIT));
+            }
+        });
+    }
+
+    @Override
+    public Set<String> prepared() {
+        return broker.outside(context -> {
+            try (Conversation management = new Conversation(context, "broker")) {
+                Set<String> transactions = new TreeSet<>();
+                management.invoke("listPreparedTransactions").forEach(each -> transactions.add(each.asText()));
+                return transactions;
             }
         });
     }
@@ -94,9 +125,10 @@ class BrokerManagement implements QueueDepths, MovedMessages {
             return ask(question);
         }
 
-        JsonNode invoke(String operation, String argument) throws JMSException {
-            TextMessage question = context.createTextMessage(
-                    JSON.createArrayNode().add(argument).toString());
+        JsonNode invoke(String operation, String... arguments) throws JMSException {
+            ArrayNode all = JSON.createArrayNode();
+            Stream.of(arguments).forEach(all::add);
+            TextMessage question = context.createTextMessage(all.toString());
             question.setStringProperty("_AMQ_OperationName", operation);
             return ask(question);
         }

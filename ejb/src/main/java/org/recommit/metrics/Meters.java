@@ -73,6 +73,10 @@ public class Meters implements CommitObserver {
             .description("Warnings that hold now: 1 or 0")
             .register(registry);
 
+    private final MultiGauge inDoubt = MultiGauge.builder("recommit.transactions.in.doubt")
+            .description("Transactions that stand between prepare and commit on the broker for more than a minute")
+            .register(registry);
+
     protected Meters() {
         Stream.of(
                         new JvmMemoryMetrics(),
@@ -123,6 +127,11 @@ public class Meters implements CommitObserver {
                         .<Row<?>>map(each -> Row.of(Tags.of("warning", each.getKey()), each.getValue() ? 1 : 0))
                         .toList(),
                 true);
+    }
+
+    /** How many transactions nobody finishes. */
+    public void showInDoubt(int transactions) {
+        inDoubt.register(List.of(Row.of(Tags.empty(), transactions)), true);
     }
 
     /** Every series in Prometheus' text format. */

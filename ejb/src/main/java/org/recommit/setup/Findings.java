@@ -1,0 +1,96 @@
+package org.recommit.setup;
+
+import java.sql.Connection;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.recommit.commit.BrokerSetup.Limits;
+import org.recommit.commit.Queues;
+
+/** What is wrong with the set-up of broker and database. Pure: judges what others have read. */
+final class Findings {
+    private static final String RIGHTS = "broker-rights";
+    private static final String SETTINGS = "address-settings";
+    /** From the ninth delivery on the product dead-letters by itself. */
+    private static final int DELIVERIES = 10;
+
+    private static final Map<Integer, String> ISOLATION = Map.of(
+            Connection.TRANSACTION_NONE, "none",
+            Connection.TRANSACTION_READ_UNCOMMITTED, "READ UNCOMMITTED",
+            Connection.TRANSACTION_READ_COMMITTED, "READ COMMITTED",
+            Connection.TRANSACTION_REPEATABLE_READ, "REPEATABLE READ",
+            Connection.TRANSACTION_SERIALIZABLE, "SERIALIZABLE");
+
+    private Findings() {}
+
+    /**
+     * Whether our account may ask the broker.
+     *
+     * @param refused the broker answered, but not us
+     */
+    static Finding account(boolean refused) {
+        return refused
+                ? Finding.bad(
+                        RIGHTS,
+                        "The broker refuses Recommit's account: its password is wrong, or it may not send to and manage activemq.management.")
+                : Finding.good(RIGHTS);
+    }
+
+    /** What becomes of the messages that the queues of commits give up. */
+    static Finding limits(Collection<Limits> all) {
+        List<String> wrong = all.stream()
+                .flatMap(limits -> Stream.of(
+                        goesTo(limits, "dead-letter", limits.deadLetters()),
+                        goesTo(limits, "expiry", limits.expired()),
+                        deliveries(limits)))
+                .flatMap(Optional::stream)
+                .toList();
+        return wrong.isEmpty() ? Finding.good(SETTINGS) : Finding.bad(SETTINGS, String.join(" ", wrong));
+    }
+
+    private static Optional<String> goesTo(Limits limits, String what, Optional<String> address) {
+        return address.filter(Queues.DEAD_LETTERS::equals).isPresent()
+                ? Optional.empty()
+                : Optional.of("The " + what + " address of " + limits.address() + " must be " + Queues.DEAD_LETTERS
+                        + ", but is " + address.orElse("not set: messages would be dropped") + ".");
+    }
+
+    private static Optional<String> deliveries(Limits limits) {
+        return limits.deliveries() < 0 || limits.deliveries() >= DELIVERIES
+                ? Optional.empty()
+                : Optional.of(
+                        "max-delivery-attempts of " + limits.address() + " must be at least " + DELIVERIES + ", but is "
+                                + limits.deliveries() + ": the broker would give commits up before Recommit does.");
+    }
+
+    /**
+     * How far the ledger's transactions are apart.
+     *
+     * @param level of {@link Connection#getTransactionIsolation()}
+     */
+    static Finding isolation(int level) {
+        return level == Connection.TRANSACTION_READ_COMMITTED
+                ? Finding.good("isolation")
+                : Finding.bad(
+                        "isolation",
+                        "The isolation of jdbc/recommit must be READ COMMITTED, but is "
+                                + ISOLATION.getOrDefault(level, Integer.toString(level))
+                                + ": commits that meet on one item would fail and wait.");
+    }
+
+    /**
+     * Transactions that nobody finishes.
+     *
+     * @param stuck how many of them stand between prepare and commit for too long
+     */
+    static Finding inDoubt(long stuck) {
+        return stuck == 0
+                ? Finding.good("in-doubt")
+                : Finding.bad(
+                        "in-doubt",
+                        "Transactions that stand between prepare and commit on the broker for more than a minute: "
+                                + stuck + ". Start the server that they belong to.");
+    }
+}

@@ -1,0 +1,107 @@
+package org.recommit.setup;
+
+import jakarta.annotation.PostConstruct;
+import jakarta.annotation.PreDestroy;
+import jakarta.annotation.Resource;
+import jakarta.ejb.ConcurrencyManagement;
+import jakarta.ejb.ConcurrencyManagementType;
+import jakarta.ejb.Singleton;
+import jakarta.ejb.Startup;
+import jakarta.ejb.TransactionManagement;
+import jakarta.ejb.TransactionManagementType;
+import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
+import jakarta.inject.Inject;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.stream.Stream;
+import javax.sql.DataSource;
+import org.recommit.commit.BrokerAwayException;
+import org.recommit.commit.BrokerSetup;
+import org.recommit.commit.Queues;
+import org.recommit.metrics.Meters;
+import org.recommit.server.Lookup;
+import org.recommit.warning.Warnings;
+
+/** Looks at the start and every {@value #PERIOD_SECONDS} s. What cannot be looked at stays as it was. */
+@Singleton
+@Startup
+@ConcurrencyManagement(ConcurrencyManagementType.BEAN)
+@TransactionManagement(TransactionManagementType.BEAN)
+public class SetupCheck {
+    private static final Logger LOG = Logger.getLogger(SetupCheck.class.getName());
+    private static final int PERIOD_SECONDS = 60;
+
+    @Inject
+    BrokerSetup broker;
+
+    @Inject
+    Warnings warnings;
+
+    @Inject
+    Meters meters;
+
+    @Resource
+    ManagedScheduledExecutorService executor;
+
+    private Set<String> prepared = Set.of();
+    private ScheduledFuture<?> task;
+
+    @PostConstruct
+    void start() {
+        task = executor.scheduleWithFixedDelay(this::look, 1, PERIOD_SECONDS, TimeUnit.SECONDS);
+    }
+
+    @PreDestroy
+    void stop() {
+        task.cancel(true);
+    }
+
+    /** Never throws: a scheduled task that throws is not run again. */
+    private void look() {
+        try {
+            lookAtDatabase();
+            lookAtBroker();
+        } catch (RuntimeException e) {
+            LOG.log(Level.WARNING, "The set-up could not be checked", e);
+        }
+    }
+
+    private void lookAtDatabase() {
+        try (Connection connection =
+                Lookup.find("jdbc/recommit", DataSource.class).getConnection()) {
+            tell(Findings.isolation(connection.getTransactionIsolation()));
+        } catch (SQLException e) {
+            LOG.log(Level.FINE, "The database is away: {0}", e.getMessage());
+        }
+    }
+
+    private void lookAtBroker() {
+        try {
+            Set<String> now = broker.prepared();
+            Set<String> stuck = new HashSet<>(now);
+            stuck.retainAll(prepared);
+            prepared = now;
+            meters.showInDoubt(stuck.size());
+            tell(Findings.inDoubt(stuck.size()));
+            tell(Findings.limits(Stream.of(Queues.COMMITS, Queues.RETRIES)
+                    .map(broker::limits)
+                    .toList()));
+            tell(Findings.account(false));
+        } catch (BrokerAwayException e) {
+            if (e.refused()) {
+                tell(Findings.account(true));
+            }
+        }
+    }
+
+    private void tell(Finding finding) {
+        finding.text()
+                .ifPresentOrElse(text -> warnings.raise(finding.name(), text), () -> warnings.clear(finding.name()));
+    }
+}
