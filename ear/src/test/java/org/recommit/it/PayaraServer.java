@@ -1,6 +1,5 @@
 package org.recommit.it;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -20,33 +19,32 @@ import org.recommit.launcher.Ports;
 
 /** A new domain of an unpacked Payara Server, as {@code asadmin create-domain} makes it; the distribution stays untouched. */
 final class PayaraServer implements TargetServer {
+    private static final Path DISTRIBUTION = Path.of(System.getProperty("recommit.servers"), "payara6");
+    private static final Path SCRIPTS = Path.of(System.getProperty("recommit.config"), "payara");
     private static final String DOMAIN = "recommit";
 
     // asadmin's own offsets from the port base
     private static final int ADMIN = 48;
     private static final int HTTP = 80;
 
-    private final Path distribution;
-    private final Path scripts;
-    private final Path domains;
-    private final int portBase;
+    private final Path domains = Directories.temporary("recommit-payara-");
+    private final int portBase = portBase(RandomGenerator.getDefault());
+    private final Map<String, String> values;
 
-    private PayaraServer(Path distribution, Path scripts) {
-        this.distribution = distribution;
-        this.scripts = scripts;
-        this.domains = Directories.temporary("recommit-payara-");
-        this.portBase = portBase(RandomGenerator.getDefault());
+    private PayaraServer(Map<String, String> values) {
+        this.values = new HashMap<>(values);
+        this.values.put("RECOMMIT_ASADMIN", asadmin().toString());
+        this.values.put("RECOMMIT_ASADMIN_OPTIONS", "--host 127.0.0.1 --port " + (portBase + ADMIN));
         Runtime.getRuntime().addShutdownHook(new Thread(this::close, "close-payara"));
     }
 
     /**
      * A running domain without anything of Recommit.
      *
-     * @param distribution the unpacked {@code payara6}
-     * @param scripts {@code config/payara}
+     * @param values for the scripts
      */
-    static PayaraServer untouched(Path distribution, Path scripts) {
-        PayaraServer server = new PayaraServer(distribution, scripts);
+    static PayaraServer untouched(Map<String, String> values) {
+        PayaraServer server = new PayaraServer(values);
         server.asadmin(
                 "create-domain",
                 "--domaindir",
@@ -60,11 +58,19 @@ final class PayaraServer implements TargetServer {
     }
 
     @Override
-    public void install(Map<String, String> values) {
-        Map<String, String> environment = new HashMap<>(values);
-        environment.put("RECOMMIT_ASADMIN", asadmin().toString());
-        environment.put("RECOMMIT_ASADMIN_OPTIONS", "--host 127.0.0.1 --port " + (portBase + ADMIN));
-        run(environment, List.of("sh", scripts.resolve("install.sh").toString()));
+    public void install() {
+        script("install.sh");
+    }
+
+    @Override
+    public void remove() {
+        script("remove.sh");
+    }
+
+    @Override
+    public void finishTransactions() {
+        script("recover.sh");
+        asadmin("restart-domain", "--domaindir", domains.toString(), DOMAIN);
     }
 
     @Override
@@ -93,6 +99,11 @@ final class PayaraServer implements TargetServer {
     }
 
     @Override
+    public Path deployed() {
+        return domains.resolve(DOMAIN + "/applications/__internal/recommit/recommit.ear");
+    }
+
+    @Override
     public String log() {
         return read(domains.resolve(DOMAIN + "/logs/server.log"));
     }
@@ -112,37 +123,24 @@ final class PayaraServer implements TargetServer {
                 : Optional.empty();
     }
 
-    private Path asadmin() {
-        return distribution.resolve("bin/asadmin");
+    private static Path asadmin() {
+        return DISTRIBUTION.resolve("bin/asadmin");
+    }
+
+    private void script(String name) {
+        run(values, List.of("sh", SCRIPTS.resolve(name).toString()));
     }
 
     private void asadmin(String... arguments) {
         List<String> command = new ArrayList<>(List.of(asadmin().toString(), "--interactive=false"));
         Collections.addAll(command, arguments);
-        run(Map.of(), command);
+        run(ENVIRONMENT, command);
     }
 
     private void run(Map<String, String> variables, List<String> command) {
-        try {
-            File output = domains.resolve("output.txt").toFile();
-            ProcessBuilder builder = new ProcessBuilder(command)
-                    .redirectErrorStream(true)
-                    .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
-                    .redirectOutput(output);
-            builder.environment().keySet().removeIf(name -> name.startsWith("RECOMMIT_"));
-            builder.environment().put("AS_JAVA", System.getProperty("java.home"));
-            builder.environment().putAll(variables);
-            Process process = builder.start();
-            if (!process.waitFor(10, TimeUnit.MINUTES) || process.exitValue() != 0) {
-                process.destroyForcibly();
-                throw new IllegalStateException(command + " failed: " + read(output.toPath()));
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
-        }
+        Map<String, String> environment = new HashMap<>(variables);
+        environment.put("AS_JAVA", System.getProperty("java.home"));
+        Command.run(environment, command, domains.resolve("output.txt"));
     }
 
     /** All ports of a domain lie within a hundred of its base. */

@@ -1,13 +1,11 @@
 package org.recommit.it;
 
-import java.nio.file.Path;
+import java.util.Map;
 
 /** Payara Server with a stand-alone broker. */
-class PayaraServerIT extends AcceptanceSuite {
+class PayaraServerIT extends StandAloneBrokerSuite {
     @Override
-    TargetServer untouchedServer() {
-        return PayaraServer.untouched(
-                Path.of(System.getProperty("recommit.servers"), "payara6"),
-                Path.of(System.getProperty("recommit.config"), "payara"));
+    TargetServer untouchedServer(Map<String, String> values) {
+        return PayaraServer.untouched(values);
     }
 }

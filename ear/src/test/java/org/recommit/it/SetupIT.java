@@ -51,7 +51,8 @@ class SetupIT {
     /** Who may ask the broker's management. */
     private static void letManage(String roles) {
         stack.brokerAdmin()
-                .invokeBroker("addSecuritySettings", "activemq.management", roles, "", "", "", "", "", roles, "", "", "");
+                .invokeBroker(
+                        "addSecuritySettings", "activemq.management", roles, "", "", "", "", "", roles, "", "", "");
     }
 
     private static String warnings() {

@@ -105,6 +105,11 @@ final class Stack implements AutoCloseable {
             }
         }
 
+        /** Database and carrier alone; the accounts are for a broker that somebody else starts on that port. */
+        Stack withoutBroker() {
+            return new Stack(this);
+        }
+
         /** The broker alone, ready. */
         Stack startBroker() {
             Stack stack = new Stack(this);

@@ -1,19 +1,28 @@
 package org.recommit.it;
 
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.Map;
 
 /**
  * An application server that the EAR is installed on as its administrator would do it: unpacked, provisioned by the shipped
- * script, killed and started again.
+ * scripts, killed and started again.
  */
 interface TargetServer extends AutoCloseable {
+    /** Settings of the product that no script has a name for: every server has them in its environment. */
+    Map<String, String> ENVIRONMENT = Map.of("RECOMMIT_RETRY_FX_BASE_DELAY", "PT0.2S");
+
     /**
-     * Runs the shipped script, which provisions the server and deploys the EAR. May be called again.
-     *
-     * @param values under their names in {@code recommit.properties}
+     * Runs {@code install.sh}, which provisions the server and deploys the EAR, and leaves the server running, though it may
+     * not be ready yet. May be called again.
      */
-    void install(Map<String, String> values);
+    void install();
+
+    /** Runs {@code remove.sh} and leaves the server running. */
+    void remove();
+
+    /** What the operator's guide says when a crash of the broker alone has left transactions in doubt. */
+    void finishTransactions();
 
     /** Starts it again with what is installed; returns when the process runs, which may be before it is ready. */
     void start();
@@ -24,8 +33,11 @@ interface TargetServer extends AutoCloseable {
     /** {@code http://127.0.0.1:<port>} of console and REST. */
     URI root();
 
-    /** The same for {@code /health} and {@code /metrics}. */
+    /** The same for {@code /health}. */
     URI management();
+
+    /** The EAR as it lies in the server's own store. */
+    Path deployed();
 
     /** What the server has logged since it was unpacked. */
     String log();
