@@ -24,7 +24,7 @@ import org.recommit.retry.ReasonCode;
 
 /** Asks the broker's management over its address {@code activemq.management}, by plain JMS. */
 @ApplicationScoped
-class BrokerManagement implements QueueDepths, MovedMessages, BrokerSetup {
+class BrokerManagement implements QueueDepths, QueueMarks, MovedMessages, BrokerSetup {
     private static final String ADDRESS = "activemq.management";
     private static final int BROKERS_OWN_LIMIT = 10;
     private static final long ANSWER_MS = 5_000;
@@ -43,6 +43,17 @@ class BrokerManagement implements QueueDepths, MovedMessages, BrokerSetup {
                         management.attribute("scheduledCount").asLong(),
                         management.attribute("deliveringCount").asLong(),
                         management.attribute("consumerCount").asLong());
+            }
+        });
+    }
+
+    @Override
+    public Mark mark(String queue) {
+        return broker.outside(context -> {
+            try (Conversation management = new Conversation(context, "queue." + queue)) {
+                return new Mark(
+                        management.attribute("messageCount").asLong(),
+                        management.attribute("messagesAdded").asLong());
             }
         });
     }

@@ -11,7 +11,6 @@ import jakarta.jms.ObjectMessage;
 import jakarta.jms.Queue;
 import jakarta.jms.QueueBrowser;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -25,25 +24,24 @@ import java.util.stream.Stream;
 import org.recommit.audit.AuditEntry;
 import org.recommit.audit.AuditEntry.Action;
 import org.recommit.commit.AuditMessage;
+import org.recommit.commit.BrokerAwayException;
 import org.recommit.commit.BrokerTransaction;
 import org.recommit.commit.Browse;
 import org.recommit.commit.DeliveryReader;
 import org.recommit.commit.MovedMessages;
+import org.recommit.commit.QueueMarks;
+import org.recommit.commit.QueueMarks.Mark;
+import org.recommit.commit.QueueUnknownException;
 import org.recommit.commit.Queues;
 import org.recommit.commit.Redriver;
 import org.recommit.paging.Page;
 import org.recommit.paging.PageRequest;
 
-/** The dead-letter queue, browsed and received from over JMS. */
+/** The dead-letter queue over JMS: letters are opened and received there, lists and counts come from an index. */
 @ApplicationScoped
 class BrokerDeadLetters implements DeadLetters {
     /** How long a letter that was seen a moment ago may take to arrive. */
     private static final long RECEIVE_MS = 2_000;
-
-    private static final Comparator<DeadLetter> NEWEST_FIRST = Comparator.comparing(
-                    (DeadLetter letter) -> letter.deadAt().orElse(Instant.EPOCH))
-            .reversed()
-            .thenComparing(DeadLetter::id);
 
     @Inject
     private BrokerTransaction broker;
@@ -60,17 +58,35 @@ class BrokerDeadLetters implements DeadLetters {
     @Inject
     private MovedMessages moved;
 
+    @Inject
+    private QueueMarks marks;
+
     private DeadLetterMessages messages;
+    private LetterIndex index;
 
     @PostConstruct
-    void useReader() {
+    void start() {
         messages = new DeadLetterMessages(reader);
+        index = new LetterIndex(this::mark, this::walk);
+    }
+
+    private Mark mark() {
+        try {
+            return marks.mark(Queues.DEAD_LETTERS);
+        } catch (QueueUnknownException e) {
+            throw new BrokerAwayException(e);
+        }
+    }
+
+    /** Brings the index up to date. */
+    void refresh() {
+        index.refresh();
     }
 
     @Override
     public Page<DeadLetter> list(DeadLetterFilter filter, PageRequest page) {
         List<DeadLetter> matching =
-                all().stream().filter(filter::matches).sorted(NEWEST_FIRST).toList();
+                index.letters().stream().filter(filter::matches).toList();
         List<DeadLetter> shown =
                 matching.stream().skip(page.offset()).limit(page.size()).toList();
         return new Page<>(matching.size(), page.page(), page.size(), shown);
@@ -98,7 +114,7 @@ class BrokerDeadLetters implements DeadLetters {
 
     @Override
     public Summary summary() {
-        List<DeadLetter> letters = all();
+        List<DeadLetter> letters = index.letters();
         return new Summary(
                 letters.size(),
                 letters.stream().filter(DeadLetter::controlled).count(),
@@ -119,7 +135,7 @@ class BrokerDeadLetters implements DeadLetters {
         if (refusal.isPresent()) {
             return refusal.get();
         }
-        return broker.run(context -> {
+        Redrive outcome = broker.run(context -> {
             try (JMSConsumer consumer = context.createConsumer(deadLetters(context), LetterId.selector(id))) {
                 Message letter = consumer.receive(RECEIVE_MS);
                 if (letter == null) {
@@ -130,11 +146,15 @@ class BrokerDeadLetters implements DeadLetters {
                 return new Redrive.Sent(key);
             }
         });
+        if (outcome instanceof Redrive.Sent) {
+            index.taken(id);
+        }
+        return outcome;
     }
 
     @Override
     public DeadLetterCensus census() {
-        return DeadLetterCensus.of(all(), clock.instant());
+        return DeadLetterCensus.of(index.letters(), clock.instant());
     }
 
     private void audit(Action action, String user, String key, Map<String, String> detail, JMSContext context) {
@@ -149,7 +169,7 @@ class BrokerDeadLetters implements DeadLetters {
         return redriver.forbiddenOrigin(letter).map(Redrive.NoTarget::new);
     }
 
-    private List<DeadLetter> all() {
+    private List<DeadLetter> walk(Function<String, Optional<DeadLetter>> known) {
         return broker.outside(context -> {
             List<DeadLetter> letters = new ArrayList<>();
             boolean complete = true;
@@ -158,7 +178,8 @@ class BrokerDeadLetters implements DeadLetters {
                     Message letter = each.nextElement();
                     complete &= letter != null;
                     if (letter != null) {
-                        letters.add(messages.read(letter));
+                        Optional<DeadLetter> before = known.apply(LetterId.of(letter));
+                        letters.add(before.isPresent() ? before.get() : messages.read(letter));
                     }
                 }
             }

@@ -6,7 +6,10 @@ import java.util.Optional;
 import org.recommit.paging.Page;
 import org.recommit.paging.PageRequest;
 
-/** The broker's dead-letter queue as operators work it. The broker is the truth; nothing is kept beside it. */
+/**
+ * The broker's dead-letter queue as operators work it. The broker is the truth; lists and counts of a long queue may be
+ * some seconds old, and an action on what is gone says so.
+ */
 public interface DeadLetters {
 
     /** The letters that match, newest first; {@code total} is exact. */
