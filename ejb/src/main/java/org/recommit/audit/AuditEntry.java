@@ -30,6 +30,11 @@ public record AuditEntry(String entryId, Instant at, String actor, String action
     /** What people do that has to be on record. */
     public enum Action {
         REDRIVE,
+        START_REDRIVES,
+        PAUSE_REDRIVES,
+        RESUME_REDRIVES,
+        CANCEL_REDRIVES,
+        END_REDRIVES,
         VIEW_DEAD_LETTER,
         ADD_USER,
         CHANGE_USER,

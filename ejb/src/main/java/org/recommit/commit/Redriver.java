@@ -9,7 +9,6 @@ import jakarta.jms.Message;
 import java.time.Clock;
 import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.recommit.audit.AttemptEvent;
 import org.recommit.audit.AttemptEvent.Outcome;
@@ -47,9 +46,10 @@ public class Redriver {
     /**
      * Sends the copy and its event in the context's transaction.
      *
+     * @param eventId id of the event
      * @return the key that it goes by
      */
-    public String send(Message letter, JMSContext context) throws JMSException {
+    public String send(Message letter, String eventId, JMSContext context) throws JMSException {
         WaitingState state = reader.ofDeadLetter(letter).redriven();
         Labels labels = reader.labelsOf(letter);
         Message copy = MessageCopy.of(letter, context);
@@ -60,13 +60,13 @@ public class Redriver {
                 .setPriority(MessageCopy.priority(letter))
                 .send(context.createQueue(Queues.RETRIES), copy);
         String key = labels.keyOr(state.lineage());
-        EventMessage.send(redriven(key, state), context);
+        EventMessage.send(redriven(eventId, key, state), context);
         return key;
     }
 
-    private AttemptEvent redriven(String key, WaitingState state) {
+    private AttemptEvent redriven(String eventId, String key, WaitingState state) {
         return AttemptEvent.of(
-                UUID.randomUUID().toString(),
+                eventId,
                 key,
                 state.lineage().originId(),
                 state.lineage().hop(),

@@ -12,13 +12,17 @@ import jakarta.jms.Queue;
 import jakarta.jms.QueueBrowser;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.recommit.audit.AuditEntry;
@@ -34,6 +38,7 @@ import org.recommit.commit.QueueMarks.Mark;
 import org.recommit.commit.QueueUnknownException;
 import org.recommit.commit.Queues;
 import org.recommit.commit.Redriver;
+import org.recommit.deadletter.RedriveJob.Letter;
 import org.recommit.paging.Page;
 import org.recommit.paging.PageRequest;
 
@@ -126,30 +131,91 @@ class BrokerDeadLetters implements DeadLetters {
 
     @Override
     public Redrive redrive(String id, String user, String note) {
-        Optional<Redrive> refusal = broker.outside(context -> {
-            try (QueueBrowser browser = context.createBrowser(deadLetters(context), LetterId.selector(id))) {
-                Browse found = new Browse(browser);
-                return found.hasMoreElements() ? refusal(found.nextElement()) : Optional.of(new Redrive.NotThere());
-            }
-        });
-        if (refusal.isPresent()) {
-            return refusal.get();
+        return redrive(Map.of(id, new Order(UUID.randomUUID().toString(), user, Map.of("note", note))))
+                .get(id);
+    }
+
+    /** Sends letters of a job back to work, all of them that can be in one transaction; what became of each, by its id. */
+    Map<String, Redrive> redrive(RedriveJob job, List<Letter> batch) {
+        Map<String, String> detail = Map.of("note", job.terms().note(), "job", job.id());
+        return redrive(batch.stream()
+                .collect(Collectors.toMap(
+                        Letter::letterId,
+                        letter -> new Order(job.eventId(letter.place()), job.requestedBy(), detail),
+                        (one, other) -> one)));
+    }
+
+    /** The letters that were chosen, as the queue is now, the oldest first. */
+    List<DeadLetter> oldestFirst(Predicate<DeadLetter> chosen) {
+        index.refresh();
+        List<DeadLetter> letters =
+                new ArrayList<>(index.letters().stream().filter(chosen).toList());
+        Collections.reverse(letters);
+        return letters;
+    }
+
+    /**
+     * Who sends a letter back, and why.
+     *
+     * @param eventId of the REDRIVEN event
+     */
+    private record Order(String eventId, String user, Map<String, String> detail) {}
+
+    private Map<String, Redrive> redrive(Map<String, Order> orders) {
+        Map<String, Redrive> outcomes = new HashMap<>(refusals(orders.keySet()));
+        Map<String, Order> sendable = new HashMap<>(orders);
+        sendable.keySet().removeAll(outcomes.keySet());
+        if (!sendable.isEmpty()) {
+            outcomes.putAll(send(sendable));
         }
-        Redrive outcome = broker.run(context -> {
-            try (JMSConsumer consumer = context.createConsumer(deadLetters(context), LetterId.selector(id))) {
-                Message letter = consumer.receive(RECEIVE_MS);
-                if (letter == null) {
-                    return new Redrive.NotThere();
+        return outcomes;
+    }
+
+    /** Why letters cannot be sent back, by their ids; one that can be is not among them. */
+    private Map<String, Redrive> refusals(Set<String> ids) {
+        return broker.outside(context -> {
+            Map<String, Redrive> refusals = new HashMap<>();
+            ids.forEach(id -> refusals.put(id, new Redrive.NotThere()));
+            try (QueueBrowser browser = context.createBrowser(deadLetters(context), LetterId.selector(ids))) {
+                for (Browse each = new Browse(browser); each.hasMoreElements(); ) {
+                    Message letter = each.nextElement();
+                    if (letter == null) {
+                        // Which one cannot be told: those that are not found otherwise
+                        ids.forEach(id -> refusals.replace(id, new Redrive.NotThere(), new Redrive.NotSendable()));
+                        continue;
+                    }
+                    String id = LetterId.of(letter);
+                    refusal(letter).ifPresentOrElse(found -> refusals.put(id, found), () -> refusals.remove(id));
                 }
-                String key = redriver.send(letter, context);
-                audit(Action.REDRIVE, user, key, Map.of("letter", id, "note", note), context);
-                return new Redrive.Sent(key);
             }
+            return refusals;
         });
-        if (outcome instanceof Redrive.Sent) {
-            index.taken(id);
-        }
-        return outcome;
+    }
+
+    private Map<String, Redrive> send(Map<String, Order> orders) {
+        Map<String, Redrive> outcomes = broker.run(context -> {
+            Map<String, Redrive> sent = new HashMap<>();
+            String selector = LetterId.selector(orders.keySet());
+            try (JMSConsumer consumer = context.createConsumer(deadLetters(context), selector)) {
+                while (sent.size() < orders.size()) {
+                    Message letter = consumer.receive(RECEIVE_MS);
+                    if (letter == null) {
+                        break;
+                    }
+                    String id = LetterId.of(letter);
+                    Order order = orders.get(id);
+                    String key = redriver.send(letter, order.eventId(), context);
+                    Map<String, String> detail = new HashMap<>(order.detail());
+                    detail.put("letter", id);
+                    audit(Action.REDRIVE, order.user(), key, detail, context);
+                    sent.put(id, new Redrive.Sent(key));
+                }
+            }
+            return sent;
+        });
+        outcomes.keySet().forEach(index::taken);
+        orders.keySet().forEach(id -> outcomes.putIfAbsent(id, new Redrive.NotThere()));
+        return outcomes;
     }
 
     @Override
@@ -163,7 +229,7 @@ class BrokerDeadLetters implements DeadLetters {
 
     private Optional<Redrive> refusal(Message letter) throws JMSException {
         // A copy of an object would be made by deserialising it
-        if (letter == null || letter instanceof ObjectMessage) {
+        if (letter instanceof ObjectMessage) {
             return Optional.of(new Redrive.NotSendable());
         }
         return redriver.forbiddenOrigin(letter).map(Redrive.NoTarget::new);

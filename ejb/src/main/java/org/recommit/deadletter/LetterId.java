@@ -2,8 +2,10 @@ package org.recommit.deadletter;
 
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
+import java.util.Collection;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.recommit.commit.BrokerMove;
 import org.recommit.commit.Headers;
 
@@ -23,6 +25,11 @@ final class LetterId {
 
     static String ofMoved(long number) {
         return MOVED + number;
+    }
+
+    /** Selects those letters and no other. */
+    static String selector(Collection<String> ids) {
+        return ids.stream().map(LetterId::selector).collect(Collectors.joining(" OR "));
     }
 
     /** Selects that letter and no other. */

@@ -55,8 +55,8 @@ class EventRow {
         return entityManager
                         .createQuery(INSERT)
                         .setParameter("id", event.eventId())
-                        .setParameter("key", fit(event.key(), 600))
-                        .setParameter("originId", fit(event.originId(), 500))
+                        .setParameter("key", Texts.fit(event.key(), 600))
+                        .setParameter("originId", Texts.fit(event.originId(), 500))
                         .setParameter("hop", event.hop())
                         .setParameter("attempt", event.attempt())
                         .setParameter("at", Times.stored(event.at()))
@@ -65,12 +65,14 @@ class EventRow {
                         .setParameter("policy", event.policy().orElse(null))
                         .setParameter(
                                 "error",
-                                event.error().map(error -> fit(error, 300)).orElse(null))
+                                event.error()
+                                        .map(error -> Texts.fit(error, 300))
+                                        .orElse(null))
                         .setParameter(
                                 "delay", event.delay().map(Duration::toMillis).orElse(null))
                         .setParameter(
                                 "floor", event.floor().map(Duration::toMillis).orElse(null))
-                        .setParameter("node", fit(event.node(), 200))
+                        .setParameter("node", Texts.fit(event.node(), 200))
                         .executeUpdate()
                 == 1;
     }
@@ -90,11 +92,5 @@ class EventRow {
                 Optional.ofNullable(delayMs).map(Duration::ofMillis),
                 Optional.ofNullable(floorMs).map(Duration::ofMillis),
                 node);
-    }
-
-    /** PostgreSQL stores no NUL character. */
-    private static String fit(String text, int width) {
-        String storable = text.replace('\u0000', '\uFFFD');
-        return storable.length() <= width ? storable : storable.substring(0, width);
     }
 }

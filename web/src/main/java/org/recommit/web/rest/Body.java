@@ -27,6 +27,8 @@ final class Body {
     /** For bodies that hold a note or a user. */
     static final int SMALL = 64 * 1024;
 
+    private static final int LARGE = 8 * 1024 * 1024;
+
     /** Whether a commit keeps the read limits is judged at the queue: here it only has to be an object. */
     private static final JsonFactory WITHOUT_LIMITS = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
@@ -84,7 +86,16 @@ final class Body {
 
     /** A small body as an object. */
     static JsonObject object(InputStream in) throws IOException {
-        try (JsonReader reader = Json.createReader(new StringReader(text(in, SMALL)))) {
+        return object(in, SMALL);
+    }
+
+    /** A body that may list a hundred thousand ids, as an object. */
+    static JsonObject large(InputStream in) throws IOException {
+        return object(in, LARGE);
+    }
+
+    private static JsonObject object(InputStream in, int most) throws IOException {
+        try (JsonReader reader = Json.createReader(new StringReader(text(in, most)))) {
             return reader.readObject();
         } catch (JsonException | IllegalStateException e) {
             throw noObject("The body is no JSON object.");
@@ -114,6 +125,11 @@ final class Body {
                     name, "The field " + name + " is required: a whole number from " + least + " to " + most + "."));
         }
         return number.longValue();
+    }
+
+    /** The same where it may be left out. */
+    static long number(JsonObject body, String name, long least, long most, long otherwise) {
+        return body.containsKey(name) ? number(body, name, least, most) : otherwise;
     }
 
     /** A required field of such an object that is one of a closed list. */

@@ -23,10 +23,6 @@ import jakarta.ws.rs.core.SecurityContext;
 import jakarta.ws.rs.core.UriInfo;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
@@ -38,11 +34,7 @@ import org.recommit.deadletter.DeadLetter;
 import org.recommit.deadletter.DeadLetterFilter;
 import org.recommit.deadletter.DeadLetters;
 import org.recommit.deadletter.Redrive;
-import org.recommit.ledger.Kind;
-import org.recommit.ledger.Subject;
 import org.recommit.paging.PageRequest;
-import org.recommit.retry.Dependency;
-import org.recommit.retry.ReasonCode;
 import org.recommit.web.security.Sight;
 
 /** Dead letters: found, looked at, sent back to work. */
@@ -52,11 +44,6 @@ import org.recommit.web.security.Sight;
 @Produces(MediaType.APPLICATION_JSON)
 public class DeadLettersResource {
     static final int LONGEST_NOTE = 1_000;
-
-    private static final List<String> KINDS =
-            Arrays.stream(Kind.values()).map(Kind::label).toList();
-    private static final List<String> DEPENDENCIES =
-            Arrays.stream(Dependency.values()).map(Dependency::label).toList();
 
     @Inject
     private DeadLetters letters;
@@ -90,22 +77,7 @@ public class DeadLettersResource {
     @APIResponse(responseCode = "default", ref = "Problem")
     public JsonObject list() {
         Query query = new Query(uri.getQueryParameters());
-        Optional<String> kind = query.oneOf("kind", KINDS);
-        Set<String> kinds = Sight.of(caller::isUserInRole).kinds(kind);
-        DeadLetterFilter filter = new DeadLetterFilter(
-                query.oneOf("reason", ReasonCode.class),
-                query.oneOf("dependency", DEPENDENCIES),
-                query.text("source"),
-                kinds,
-                query.flag("controlled"),
-                query.text("key"),
-                query.time("from"),
-                query.time("to"),
-                new Subject(
-                        query.text("shipmentId"),
-                        query.text("fxPair"),
-                        query.date("asOf"),
-                        query.schedules("schedule")));
+        DeadLetterFilter filter = LetterQuery.of(query, Sight.of(caller::isUserInRole));
         PageRequest page = query.page();
         query.end();
         return Shapes.page(letters.list(filter, page), Shapes::letter);

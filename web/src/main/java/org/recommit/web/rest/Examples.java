@@ -49,6 +49,21 @@ final class Examples {
              "byReason":{"RETRY_BUDGET_EXHAUSTED":2,"VALIDATION_FAILED":1},"byDependency":{"carrier":2},
              "bySource":{"oms":2,"store-0042-pos":1}}""";
 
+    static final String REDRIVES_WISH = """
+            {"filter":{"dependency":"carrier","reason":"RETRY_BUDGET_EXHAUSTED"},"ratePerSecond":50,"canary":5,
+             "note":"The carrier answers again"}""";
+
+    static final String REDRIVE_JOB = """
+            {"id":"5f1e6c2a-0d4b-4a55-9a11-3f2b7c5d9e10","state":"RUNNING","filter":"dependency=carrier",
+             "ratePerSecond":50,"canary":5,"note":"The carrier answers again","requestedBy":"olga",
+             "requestedAt":"2026-11-30T10:15:00.250Z","matched":1200,"sent":350,"landed":340,"failedAgain":1,"gone":0,
+             "refused":0,"left":850,"pausedBecause":null}""";
+
+    static final String REDRIVE_JOBS = "{\"total\":1,\"page\":0,\"size\":50,\"items\":[" + REDRIVE_JOB + "]}";
+
+    static final String REDRIVE_LETTERS = """
+            {"total":1,"page":0,"size":50,"items":[{"place":1,"id":"ID:6f2c","key":"ship:SHP-7","state":"LANDED"}]}""";
+
     static final String POLICIES = """
             {"total":1,"items":[{"name":"carrier","maxAttempts":6,"baseDelay":"PT1S","maxDelay":"PT30S","jitter":"full",
              "ceilingsMs":[1000,2000,4000,8000,16000],"longestMs":31000,"meanMs":15500}]}""";

@@ -1,7 +1,7 @@
 package org.recommit.web.rest;
 
-/** Ends a request with a {@link Problem}. */
-class ProblemException extends RuntimeException {
+/** Ends a request with a problem; its message is for a person. */
+public final class ProblemException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final transient Problem problem;

@@ -12,6 +12,7 @@ public class RestApplication extends Application {
             CommitsResource.class,
             LedgerResource.class,
             DeadLettersResource.class,
+            RedrivesResource.class,
             PoliciesResource.class,
             RetriesResource.class,
             DiscrepanciesResource.class,

@@ -15,6 +15,8 @@ import org.recommit.audit.CommitHistory.LandedCommit;
 import org.recommit.audit.CommitStatus;
 import org.recommit.deadletter.DeadLetter;
 import org.recommit.deadletter.DeadLetters.Summary;
+import org.recommit.deadletter.RedriveJob;
+import org.recommit.deadletter.RedriveJob.Counts;
 import org.recommit.ledger.Discrepancies.Discrepancy;
 import org.recommit.ledger.LedgerQueries.Balance;
 import org.recommit.ledger.LedgerQueries.PostedMovement;
@@ -153,6 +155,37 @@ final class Shapes {
                 .counts("byReason", summary.byReason())
                 .counts("byDependency", summary.byDependency())
                 .counts("bySource", summary.bySource())
+                .json();
+    }
+
+    static JsonObject redriveJob(RedriveJob job) {
+        Counts counts = job.counts();
+        return new Shape()
+                .text("id", job.id())
+                .text("state", job.state().name())
+                .text("filter", job.filter())
+                .number("ratePerSecond", job.terms().ratePerSecond())
+                .number("canary", job.terms().canary())
+                .text("note", job.terms().note())
+                .text("requestedBy", job.requestedBy())
+                .time("requestedAt", job.requestedAt())
+                .number("matched", counts.matched())
+                .number("sent", counts.sent())
+                .number("landed", counts.landed())
+                .number("failedAgain", counts.failedAgain())
+                .number("gone", counts.gone())
+                .number("refused", counts.refused())
+                .number("left", counts.left())
+                .text("pausedBecause", job.pausedBecause())
+                .json();
+    }
+
+    static JsonObject redriveLetter(RedriveJob.Letter letter) {
+        return new Shape()
+                .number("place", letter.place())
+                .text("id", letter.letterId())
+                .text("key", letter.key())
+                .text("state", letter.state().name())
                 .json();
     }
 

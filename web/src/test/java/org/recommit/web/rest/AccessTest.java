@@ -19,6 +19,8 @@ class AccessTest {
     private static final Set<String> ANY = Roles.ALL;
     private static final Set<String> READERS = Set.of("viewer", "operator", "pharmacist", "auditor");
 
+    private static final Set<String> REDRIVERS = Set.of("operator", "pharmacist");
+
     /** The table of the API's documentation, method by method: a new method must be added here with its roles. */
     @Test
     void everyResourceMethodNamesItsRoles() {
@@ -44,6 +46,13 @@ class AccessTest {
                         Map.entry("DeadLettersResource.summary", ANY),
                         Map.entry("DeadLettersResource.one", Set.of("operator", "pharmacist", "auditor")),
                         Map.entry("DeadLettersResource.redrive", Set.of("operator", "pharmacist")),
+                        Map.entry("RedrivesResource.start", REDRIVERS),
+                        Map.entry("RedrivesResource.list", REDRIVERS),
+                        Map.entry("RedrivesResource.one", REDRIVERS),
+                        Map.entry("RedrivesResource.letters", REDRIVERS),
+                        Map.entry("RedrivesResource.cancel", REDRIVERS),
+                        Map.entry("RedrivesResource.pause", REDRIVERS),
+                        Map.entry("RedrivesResource.resume", REDRIVERS),
                         Map.entry("PoliciesResource.list", ANY),
                         Map.entry("PoliciesResource.simulate", ANY),
                         Map.entry("RetriesResource.spread", ANY),
