@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 class ManyDeadLettersIT {
     private static final int LETTERS = 100_000;
     private static final int EVERY = 50;
-    private static final Duration SOON = Duration.ofSeconds(120);
+    private static final Duration SOON = Duration.ofMinutes(8);
 
     private static Stack stack;
     private static long heapBefore;
@@ -69,7 +69,7 @@ class ManyDeadLettersIT {
                         Stack.DEAD_LETTERS,
                         "removeMessages",
                         "recommit_key = '" + letter.path("key").asText() + "'");
-        await().atMost(Duration.ofSeconds(60))
+        await().atMost(SOON)
                 .until(() -> total("?key=" + letter.path("key").asText()) == 0);
         assertThat(stack.rest()
                         .post("/dead-letters/" + Rest.inPath(id) + "/redrive", "{\"note\":\"too late\"}")
