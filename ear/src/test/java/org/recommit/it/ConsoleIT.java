@@ -67,14 +67,13 @@ class ConsoleIT {
         send(controlled("late"));
         awaitLetters(before + 1);
 
-        assertThat(page.locator("tr", new Page.LocatorOptions().setHasText("idem:late")))
-                .isVisible();
         assertThat(dead).hasText(Long.toString(before + 1));
+        assertThat(page.locator("#allLetters")).hasText(before + 1 + " dead letters");
     }
 
     @Test
     void aStrangersScriptIsShownAndNeverRuns() {
-        Page page = operator(1280, ColorScheme.LIGHT);
+        Page page = letters("olga", 1280, ColorScheme.LIGHT);
 
         Locator row = page.locator("tr", new Page.LocatorOptions().setHasText("hostile-key"));
         for (String field : List.of("key", "kind", "error", "dependency")) {
@@ -89,14 +88,8 @@ class ConsoleIT {
     @Test
     void anOperatorSendsALetterBackWithANote() {
         send(controlled("again"));
-        await().atMost(SOON)
-                .until(() -> stack.rest()
-                                .get("/dead-letters?key=idem:again")
-                                .json()
-                                .get("total")
-                                .asInt()
-                        == 1);
-        Page page = operator(1280, ColorScheme.DARK);
+        awaitTotal("key=idem:again", 1);
+        Page page = letters("olga", 1280, ColorScheme.DARK);
         Locator row = page.locator("tr", new Page.LocatorOptions().setHasText("idem:again"));
         row.locator("button.redrive").click();
         assertThat(page.locator("#redriveKey")).hasText("idem:again");
@@ -107,7 +100,7 @@ class ConsoleIT {
         page.locator("#redrive\\:note").fill("the scanner is mended <b>now</b>");
         page.locator("#redrive\\:send").click();
 
-        assertThat(page.locator("#live\\:messages")).containsText("Back to work: idem:again");
+        assertThat(page.locator("#list\\:messages")).containsText("Back to work: idem:again");
         assertThat(page.locator("#dialog")).isHidden();
         await().atMost(SOON)
                 .until(() -> stack.rest()
@@ -120,25 +113,110 @@ class ConsoleIT {
 
     @Test
     void aViewerSeesTheLettersAndNoButton() {
-        Page page = chromium.open(stack, "vera", "correct horse", 1280, ColorScheme.LIGHT);
+        Page page = letters("vera", 1280, ColorScheme.LIGHT);
 
         assertThat(page.locator("#user")).hasText("vera");
         assertThat(page.locator("tr", new Page.LocatorOptions().setHasText("idem:stays")))
                 .isVisible();
         assertThat(page.locator("button.redrive").count()).isZero();
         assertThat(page.locator("#dialog").count()).isZero();
+        assertThat(page.locator("#bulkDialog").count()).isZero();
+        assertThat(page.locator("nav.pages")).not().containsText("Redrives");
+        assertThat(page.navigate(stack.root() + "/recommit/redrives.xhtml").status())
+                .isEqualTo(403);
+    }
+
+    @Test
+    void theFilterStandsInTheAddressAndIsCounted() {
+        Page page = letters("vera", 1280, ColorScheme.LIGHT);
+        page.locator("input[name=key]").fill("idem:stays");
+        page.locator(".filter button").click();
+        assertThat(page.locator("#total")).containsText("1 letter matches");
+        assertThat(page.url()).contains("key=idem%3Astays");
+        assertThat(page.locator("input[name=key]")).hasValue("idem:stays");
+
+        page.navigate(stack.root() + "/recommit/dead-letters.xhtml?reason=EXPIRED");
+        assertThat(page.locator("#total")).containsText("0 letters match");
+        assertThat(page.locator("select[name=reason]")).hasValue("EXPIRED");
+        page.navigate(stack.root() + "/recommit/dead-letters.xhtml?from=yesterday");
+        assertThat(page.locator("#list\\:letters .notice")).containsText("from = yesterday");
+    }
+
+    @Test
+    void fromTheOverviewToEverythingSentBackTakesFourClicksAndANote() {
+        for (int i = 0; i < 3; i++) {
+            send(controlled("many" + i));
+        }
+        awaitTotal("key=idem:many0", 1);
+        awaitTotal("key=idem:many1", 1);
+        awaitTotal("key=idem:many2", 1);
+        Page page = operator(1280, ColorScheme.LIGHT);
+
+        page.locator(".groups a", new Page.LocatorOptions().setHasText("VALIDATION_FAILED"))
+                .click();
+        page.locator("#openBulk").click();
+        assertThat(page.locator("#bulk\\:canary")).hasValue("5");
+        page.screenshot(shot("bulk-light"));
+        page.locator("#bulk\\:bulkNote").fill("the scanner is mended");
+        page.locator("#bulk\\:start").click();
+
+        Locator job = page.locator(".job").first();
+        assertThat(job).containsText("reason=VALIDATION_FAILED");
+        assertThat(job).containsText("the scanner is mended");
+        // They are as wrong as before: the job stops by itself
+        assertThat(job.locator(".state")).hasText("PAUSED");
+        assertThat(job).containsText("failed again");
+        page.screenshot(shot("redrives-light"));
+        job.locator("button", new Locator.LocatorOptions().setHasText("Cancel")).click();
+        assertThat(page.locator(".job").first().locator(".state")).hasText("CANCELLED");
+    }
+
+    @Test
+    void onlyTheSelectedLettersAreSent() {
+        send(controlled("picked"));
+        awaitTotal("key=idem:picked", 1);
+        Page page = letters("olga", 1280, ColorScheme.LIGHT);
+        page.locator("tr", new Page.LocatorOptions().setHasText("idem:picked"))
+                .locator("input.pick")
+                .check();
+        assertThat(page.locator("#picked")).hasText("1 selected");
+        page.locator("#openBulk").click();
+        assertThat(page.locator("#bulk input[value=SELECTED]")).isChecked();
+        page.locator("#bulk\\:start").click();
+        assertThat(page.locator("#bulk")).containsText("Say why.");
+        page.locator("#bulk\\:bulkNote").fill("only this one");
+        page.locator("#bulk\\:start").click();
+
+        Locator job = page.locator(".job", new Page.LocatorOptions().setHasText("only this one"));
+        assertThat(job).containsText("1 selected letters");
+        assertThat(job.locator(".failed dd")).hasText("1");
     }
 
     @ParameterizedTest
     @CsvSource({"1280, LIGHT", "1280, DARK", "390, LIGHT", "390, DARK"})
-    void itFitsTheWindowAndEverybodyCanUseIt(int width, ColorScheme scheme) {
+    void theOverviewAndTheRedrivesFitTheWindowAndEverybodyCanUseThem(int width, ColorScheme scheme) {
         Page page = operator(width, scheme);
+        assertThat(page.locator("#allLetters")).isVisible();
+        page.screenshot(shot("overview-" + width + "-" + scheme));
+        assertThat(overhang(page)).isEqualTo(0);
+        assertThat(serious(page)).isEmpty();
+
+        page.navigate(stack.root() + "/recommit/redrives.xhtml");
+        assertThat(page.locator("h1")).hasText("Redrives");
+        page.screenshot(shot("redrives-" + width + "-" + scheme));
+        assertThat(overhang(page)).isEqualTo(0);
+        assertThat(serious(page)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1280, LIGHT", "1280, DARK", "390, LIGHT", "390, DARK"})
+    void theDeadLettersFitTheWindowAndEverybodyCanUseThem(int width, ColorScheme scheme) {
+        Page page = letters("olga", width, scheme);
         assertThat(page.locator("tr", new Page.LocatorOptions().setHasText("idem:stays")))
                 .isVisible();
-        page.screenshot(shot("overview-" + width + "-" + scheme));
+        page.screenshot(shot("letters-" + width + "-" + scheme));
 
-        assertThat(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
-                .isEqualTo(0);
+        assertThat(overhang(page)).isEqualTo(0);
         page.locator("button.redrive").first().scrollIntoViewIfNeeded();
         assertThat(page.locator("button.redrive").first()).isInViewport(WHOLE);
         assertThat(serious(page)).isEmpty();
@@ -158,6 +236,28 @@ class ConsoleIT {
             }
         }
         return found;
+    }
+
+    /** By how many pixels the page is wider than its window. */
+    private static Object overhang(Page page) {
+        return page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+    }
+
+    private static void awaitTotal(String filter, int total) {
+        await().atMost(SOON)
+                .until(() -> stack.rest()
+                                .get("/dead-letters?" + filter)
+                                .json()
+                                .get("total")
+                                .asInt()
+                        == total);
+    }
+
+    /** The dead letters as that user sees them. */
+    private static Page letters(String user, int width, ColorScheme scheme) {
+        Page page = chromium.open(stack, user, "correct horse", width, scheme);
+        page.navigate(stack.root() + "/recommit/dead-letters.xhtml");
+        return page;
     }
 
     private static Page operator(int width, ColorScheme scheme) {

@@ -69,8 +69,7 @@ class ManyDeadLettersIT {
                         Stack.DEAD_LETTERS,
                         "removeMessages",
                         "recommit_key = '" + letter.path("key").asText() + "'");
-        await().atMost(SOON)
-                .until(() -> total("?key=" + letter.path("key").asText()) == 0);
+        await().atMost(SOON).until(() -> total("?key=" + letter.path("key").asText()) == 0);
         assertThat(stack.rest()
                         .post("/dead-letters/" + Rest.inPath(id) + "/redrive", "{\"note\":\"too late\"}")
                         .status())

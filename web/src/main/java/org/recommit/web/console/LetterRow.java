@@ -31,7 +31,7 @@ public record LetterRow(
                 letter.remedy());
     }
 
-    private static String toTheSecond(Instant time) {
+    static String toTheSecond(Instant time) {
         return Iso.time(time).substring(0, 19).replace('T', ' ') + " UTC";
     }
 

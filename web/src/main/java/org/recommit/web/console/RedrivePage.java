@@ -1,0 +1,112 @@
+package org.recommit.web.console;
+
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.faces.context.ExternalContext;
+import jakarta.faces.context.FacesContext;
+import jakarta.inject.Inject;
+import jakarta.inject.Named;
+import jakarta.persistence.PersistenceException;
+import java.sql.SQLException;
+import java.util.List;
+import org.recommit.deadletter.BulkRedrives;
+import org.recommit.deadletter.BulkRedrives.Change;
+import org.recommit.deadletter.RedriveJob.State;
+import org.recommit.paging.PageRequest;
+import org.recommit.web.security.Roles;
+
+/** The newest bulk redrives with their progress, and their change. */
+@Named
+@RequestScoped
+public class RedrivePage {
+    private static final int SHOWN = 20;
+
+    @Inject
+    private BulkRedrives redrives;
+
+    private List<JobRow> jobs;
+    private boolean databaseAway;
+    private String id;
+    private String to;
+
+    public List<JobRow> getJobs() {
+        if (jobs == null) {
+            try {
+                jobs = redrives.list(new PageRequest(0, SHOWN)).items().stream()
+                        .map(JobRow::of)
+                        .toList();
+            } catch (RuntimeException e) {
+                if (!databaseFailed(e)) {
+                    throw e;
+                }
+                jobs = List.of();
+                databaseAway = true;
+            }
+        }
+        return jobs;
+    }
+
+    public boolean isDatabaseAway() {
+        getJobs();
+        return databaseAway;
+    }
+
+    /** Pauses, resumes or cancels the job {@code id}; asks for the roles again. */
+    public void change() {
+        ExternalContext external = FacesContext.getCurrentInstance().getExternalContext();
+        if (!external.isUserInRole(Roles.OPERATOR) && !external.isUserInRole(Roles.PHARMACIST)) {
+            Messages.error("Your roles do not allow this.");
+            return;
+        }
+        try {
+            tell(change(State.valueOf(to), external.getRemoteUser()));
+        } catch (RuntimeException e) {
+            if (!databaseFailed(e)) {
+                throw e;
+            }
+            Messages.error("The database is away: nothing was changed.");
+        }
+    }
+
+    private Change change(State wanted, String user) {
+        return switch (wanted) {
+            case PAUSED -> redrives.pause(id, user);
+            case RUNNING -> redrives.resume(id, user);
+            case CANCELLED -> redrives.cancel(id, user);
+            case DONE -> new Change.NotThere();
+        };
+    }
+
+    private static void tell(Change outcome) {
+        if (outcome instanceof Change.NotNow now) {
+            Messages.error("The job is " + now.state() + " now.");
+        } else if (outcome instanceof Change.NotThere) {
+            Messages.error("There is no such job.");
+        }
+    }
+
+    /** The container wraps what fails in a transaction of its own. */
+    static boolean databaseFailed(Throwable thrown) {
+        for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+            if (cause instanceof PersistenceException || cause instanceof SQLException) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    public String getId() {
+        return id;
+    }
+
+    public void setId(String id) {
+        this.id = id;
+    }
+
+    public String getTo() {
+        return to;
+    }
+
+    public void setTo(String to) {
+        this.to = to;
+    }
+}

@@ -1,0 +1,57 @@
+// What is sent names letters by their ids, not by rows that the next look may fill otherwise. Texts are set as text,
+// never as markup.
+function picks() {
+  return Array.from(document.querySelectorAll('input.pick'));
+}
+
+function picked() {
+  return picks().filter(function (box) { return box.checked; }).map(function (box) { return box.value; });
+}
+
+function countPicks() {
+  const all = document.getElementById('pickAll');
+  if (!all) {
+    return;
+  }
+  const count = picked().length;
+  document.getElementById('picked').textContent = count === 0 ? 'none selected' : count + ' selected';
+  all.checked = count > 0 && count === picks().length;
+  all.indeterminate = count > 0 && !all.checked;
+}
+
+function openOne(button) {
+  document.getElementById('redrive:letter').value = button.dataset.id;
+  document.getElementById('redrive:note').value = '';
+  document.getElementById('redriveKey').textContent = button.dataset.key || button.dataset.id;
+  PF('redriveDialog').show();
+}
+
+function openMany() {
+  const ids = picked();
+  document.getElementById('bulk:ids').value = ids.join('\n');
+  document.querySelectorAll('#bulk input[type=radio]').forEach(function (choice) {
+    const needsPicks = choice.value !== 'MATCHING';
+    choice.disabled = needsPicks && ids.length === 0;
+    choice.checked = ids.length === 0 ? !needsPicks : choice.value === 'SELECTED';
+  });
+  document.querySelectorAll('#bulk .pickedCount').forEach(function (text) { text.textContent = String(ids.length); });
+  PF('bulkDialog').show();
+}
+
+document.addEventListener('click', function (event) {
+  const button = event.target.closest('button');
+  if (button && button.classList.contains('redrive')) {
+    openOne(button);
+  } else if (button && button.id === 'openBulk') {
+    openMany();
+  }
+});
+
+document.addEventListener('change', function (event) {
+  if (event.target.id === 'pickAll') {
+    picks().forEach(function (box) { box.checked = event.target.checked; });
+    countPicks();
+  } else if (event.target.classList.contains('pick')) {
+    countPicks();
+  }
+});
