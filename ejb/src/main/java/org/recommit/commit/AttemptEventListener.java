@@ -18,14 +18,17 @@ import org.recommit.audit.AttemptEvent;
 import org.recommit.audit.AttemptEvents;
 import org.recommit.audit.AuditEntry;
 import org.recommit.audit.AuditTrail;
+import org.recommit.discard.Discard.Restored;
+import org.recommit.discard.Discards;
+import org.recommit.discard.Discards.Kept;
 import org.recommit.retry.Classification;
 import org.recommit.retry.Classification.Kind;
 import org.recommit.retry.FailureClassifier;
 
 /**
- * Brings attempt events and audit entries from the broker to the database. While the database is away they go back to
- * the broker, which has no delivery limit on them, and only one a second asks it again. An event that the database will
- * never take is stored without its details.
+ * Brings attempt events, audit entries and discarded letters from the broker to the database. While the database is away
+ * they go back to the broker, which has no delivery limit on them, and only one a second asks it again. An event that the
+ * database will never take is stored without its details.
  */
 @MessageDriven(
         name = "AttemptEventListener",
@@ -46,6 +49,9 @@ public class AttemptEventListener implements MessageListener {
     private AuditTrail trail;
 
     @Inject
+    private Discards discards;
+
+    @Inject
     private OneAtATime database;
 
     @Resource
@@ -58,16 +64,28 @@ public class AttemptEventListener implements MessageListener {
             return;
         }
         try {
-            String text = message instanceof TextMessage event ? event.getText() : "";
-            boolean known = message.propertyExists(AuditMessage.ENTRY_ID)
-                    ? known(AuditMessage.read(text), this::store)
-                    : known(EventMessage.read(text), this::store);
-            if (!known) {
+            if (!store(message)) {
                 keep(message);
             }
         } catch (JMSException e) {
             throw new EJBException("A message of " + Queues.ATTEMPTS + " could not be read", e);
         }
+    }
+
+    /** Whether it is one that this release can read. */
+    private boolean store(Message message) throws JMSException {
+        String text = message instanceof TextMessage event ? event.getText() : "";
+        if (message.propertyExists(AuditMessage.ENTRY_ID)) {
+            return known(AuditMessage.read(text), this::store);
+        }
+        if (message.propertyExists(DiscardMessage.DISCARD_ID)) {
+            return known(DiscardMessage.read(text), this::store);
+        }
+        if (message.propertyExists(DiscardMessage.RESTORED_ID)) {
+            String id = message.getStringProperty(DiscardMessage.RESTORED_ID);
+            return known(DiscardMessage.readRestored(text), restored -> store(id, restored));
+        }
+        return known(EventMessage.read(text), this::store);
     }
 
     private static <T> boolean known(Optional<T> read, Consumer<T> store) {
@@ -85,15 +103,27 @@ public class AttemptEventListener implements MessageListener {
         delivery.setRollbackOnly();
     }
 
-    /** There is no lesser form of an audit entry: it waits until the database takes it. */
     private void store(AuditEntry entry) {
+        storeWhole("audit entry " + entry.entryId(), () -> trail.store(entry));
+    }
+
+    private void store(Kept kept) {
+        storeWhole("discard " + kept.discard().id(), () -> discards.store(kept.discard(), kept.message()));
+    }
+
+    private void store(String id, Restored restored) {
+        storeWhole("restoring of the discard " + id, () -> discards.storeRestored(id, restored));
+    }
+
+    /** For what has no lesser form: it waits until the database takes it. */
+    private void storeWhole(String what, Runnable storing) {
         try {
-            trail.store(entry);
+            storing.run();
             database.answered();
         } catch (RuntimeException e) {
             if (isPermanent(e)) {
-                LOG.log(Level.SEVERE, "The audit entry {0} could not be stored: it stays on {1}: {2}", new Object[] {
-                    entry.entryId(), Queues.ATTEMPTS, e.getClass().getName()
+                LOG.log(Level.SEVERE, "The {0} could not be stored: it stays on {1}: {2}", new Object[] {
+                    what, Queues.ATTEMPTS, e.getClass().getName()
                 });
             }
             delivery.setRollbackOnly();

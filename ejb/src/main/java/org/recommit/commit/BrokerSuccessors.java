@@ -9,12 +9,9 @@ import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import java.time.Duration;
 import org.recommit.audit.AttemptEvent;
-import org.recommit.retry.Dependency;
 
 /** The successors of one delivery, sent to the broker in the delivery's transaction. */
 final class BrokerSuccessors implements Successors {
-    private static final byte ANYCAST = 1;
-
     private final Message delivered;
     private final ConnectionFactory connections;
     private final MessageDrivenContext delivery;
@@ -37,18 +34,10 @@ final class BrokerSuccessors implements Successors {
 
     @Override
     public void deadLetter(Labels labels, WaitingState state, Death death) {
-        send(Queues.DEAD_LETTERS, Duration.ZERO, context -> {
-            Message copy = MessageCopy.of(delivered, context);
-            label(labels, delivered, copy);
-            StateHeaders.writeHistory(state, copy);
-            write(death, copy);
-            SubjectHeaders.write(labels.subject(), copy);
-            copy.setBooleanProperty(Headers.CONTROLLED, labels.controlled());
-            copy.setStringProperty(Headers.ORIG_ADDRESS, Queues.COMMITS);
-            copy.setStringProperty(Headers.ORIG_QUEUE, Queues.COMMITS);
-            copy.setByteProperty(Headers.ORIG_ROUTING_TYPE, ANYCAST);
-            return copy;
-        });
+        send(
+                Queues.DEAD_LETTERS,
+                Duration.ZERO,
+                context -> DeadLetterCopy.of(delivered, labels, state, DeathHeaders.of(death), context));
     }
 
     @Override
@@ -93,14 +82,6 @@ final class BrokerSuccessors implements Successors {
         StateHeaders.set(copy, Headers.KEY, labels.key());
         StateHeaders.set(copy, Headers.KIND, labels.kind());
         StateHeaders.set(copy, Headers.SOURCE, labels.source());
-    }
-
-    private static void write(Death death, Message copy) throws JMSException {
-        copy.setStringProperty(Headers.REASON, death.reason().name());
-        StateHeaders.set(copy, Headers.DEPENDENCY, death.dependency().map(Dependency::label));
-        StateHeaders.set(copy, Headers.POLICY, death.policy());
-        copy.setIntProperty(Headers.DEAD_ATTEMPTS, death.attempts());
-        copy.setLongProperty(Headers.DEAD_AT, death.at().toEpochMilli());
     }
 
     /** Makes a copy. */

@@ -17,6 +17,7 @@ import org.recommit.commit.Successors.Labels;
 import org.recommit.ledger.Commit;
 import org.recommit.ledger.CommitReader;
 import org.recommit.ledger.FieldLimits;
+import org.recommit.ledger.IdempotencyKey;
 import org.recommit.ledger.Reading;
 import org.recommit.ledger.Subject;
 import org.recommit.ledger.Submission;
@@ -65,6 +66,22 @@ public class DeliveryReader {
     /** Who the commit is, read from the message's content. */
     public Labels labelsOf(Message message) throws JMSException {
         return labelsOf(commits.read(submissionOf(message)));
+    }
+
+    /**
+     * Who the commit of a dead letter is: by its properties where we wrote them, else by its content.
+     */
+    public Labels labelsOfDeadLetter(Message letter) throws JMSException {
+        if (!BrokerMove.made(letter)) {
+            return new Labels(
+                    // One that was refused stands there as it was sent
+                    StateHeaders.string(letter, Headers.KEY).filter(IdempotencyKey::isValid),
+                    StateHeaders.string(letter, Headers.KIND),
+                    StateHeaders.string(letter, Headers.SOURCE),
+                    !letter.propertyExists(Headers.CONTROLLED) || letter.getBooleanProperty(Headers.CONTROLLED),
+                    SubjectHeaders.read(letter));
+        }
+        return labelsOf(letter);
     }
 
     static Labels labelsOf(Reading reading) {

@@ -11,6 +11,7 @@ import jakarta.jms.ObjectMessage;
 import jakarta.jms.Queue;
 import jakarta.jms.QueueBrowser;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -23,6 +24,8 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.recommit.audit.AuditEntry;
@@ -32,6 +35,7 @@ import org.recommit.commit.BrokerAwayException;
 import org.recommit.commit.BrokerTransaction;
 import org.recommit.commit.Browse;
 import org.recommit.commit.DeliveryReader;
+import org.recommit.commit.Discarder;
 import org.recommit.commit.MovedMessages;
 import org.recommit.commit.QueueMarks;
 import org.recommit.commit.QueueMarks.Mark;
@@ -39,12 +43,18 @@ import org.recommit.commit.QueueUnknownException;
 import org.recommit.commit.Queues;
 import org.recommit.commit.Redriver;
 import org.recommit.deadletter.RedriveJob.Letter;
+import org.recommit.discard.Approvals;
+import org.recommit.discard.Discard;
+import org.recommit.discard.DiscardWish;
+import org.recommit.discard.Discards.Kept;
 import org.recommit.paging.Page;
 import org.recommit.paging.PageRequest;
 
 /** The dead-letter queue over JMS: letters are opened and received there, lists and counts come from an index. */
 @ApplicationScoped
 class BrokerDeadLetters implements DeadLetters {
+    private static final Logger LOG = Logger.getLogger(BrokerDeadLetters.class.getName());
+
     /** How long a letter that was seen a moment ago may take to arrive. */
     private static final long RECEIVE_MS = 2_000;
 
@@ -65,6 +75,12 @@ class BrokerDeadLetters implements DeadLetters {
 
     @Inject
     private QueueMarks marks;
+
+    @Inject
+    private Discarder discarder;
+
+    @Inject
+    private Approvals approvals;
 
     private DeadLetterMessages messages;
     private LetterIndex index;
@@ -163,12 +179,26 @@ class BrokerDeadLetters implements DeadLetters {
 
     private Map<String, Redrive> redrive(Map<String, Order> orders) {
         Map<String, Redrive> outcomes = new HashMap<>(refusals(orders.keySet()));
+        pending(orders.keySet()).forEach(id -> outcomes.putIfAbsent(id, new Redrive.AwaitingApproval()));
         Map<String, Order> sendable = new HashMap<>(orders);
         sendable.keySet().removeAll(outcomes.keySet());
         if (!sendable.isEmpty()) {
             outcomes.putAll(send(sendable));
         }
         return outcomes;
+    }
+
+    /**
+     * Those that a second person has to decide about. While the database is away nobody can say: a letter that is redriven
+     * then is gone when that person decides.
+     */
+    Set<String> pending(Set<String> ids) {
+        try {
+            return approvals.pending(ids, clock.instant());
+        } catch (RuntimeException e) {
+            LOG.log(Level.FINE, "Pending approvals cannot be looked up", e);
+            return Set.of();
+        }
     }
 
     /** Why letters cannot be sent back, by their ids; one that can be is not among them. */
@@ -216,6 +246,63 @@ class BrokerDeadLetters implements DeadLetters {
         outcomes.keySet().forEach(index::taken);
         orders.keySet().forEach(id -> outcomes.putIfAbsent(id, new Redrive.NotThere()));
         return outcomes;
+    }
+
+    /** The letter, without its body and without a trace. */
+    Look look(String id) {
+        return broker.outside(context -> {
+            try (QueueBrowser browser = context.createBrowser(deadLetters(context), LetterId.selector(id))) {
+                Browse found = new Browse(browser);
+                if (!found.hasMoreElements()) {
+                    return new Look(Optional.empty(), false);
+                }
+                Message letter = found.nextElement();
+                return letter == null
+                        ? new Look(Optional.empty(), true)
+                        : new Look(Optional.of(messages.read(letter)), letter instanceof ObjectMessage);
+            }
+        });
+    }
+
+    /**
+     * What stands on the queue under an id.
+     *
+     * @param uncopiable whether something does of which no copy can be made
+     */
+    record Look(Optional<DeadLetter> letter, boolean uncopiable) {}
+
+    /** Takes the letter off the queue and sends it to where discarded ones are kept; empty if it is not there now. */
+    Optional<Discard> discard(String letterId, String id, DiscardWish wish, String user, Optional<String> approvedBy) {
+        Optional<Discard> discarded = broker.run(context -> {
+            try (JMSConsumer consumer = context.createConsumer(deadLetters(context), LetterId.selector(letterId))) {
+                Message letter = consumer.receive(RECEIVE_MS);
+                if (letter == null) {
+                    return Optional.<Discard>empty();
+                }
+                Discard discard = discarder.send(letter, id, letterId, wish, user, approvedBy, context);
+                Map<String, String> detail = new HashMap<>(Map.of(
+                        "discard", id, "letter", letterId, "code", wish.code().name(), "note", wish.note()));
+                wish.landedKey().ifPresent(key -> detail.put("landedKey", key));
+                approvedBy.ifPresent(second -> {
+                    detail.put("approvedBy", second);
+                    Map<String, String> decision = Map.of("approval", id, "letter", letterId, "requestedBy", user);
+                    audit(Action.APPROVE_DISCARD, second, discard.key(), decision, context);
+                });
+                audit(Action.DISCARD, user, discard.key(), detail, context);
+                return Optional.of(discard);
+            }
+        });
+        discarded.ifPresent(any -> index.taken(letterId));
+        return discarded;
+    }
+
+    /** Puts a kept letter back onto the queue. */
+    Instant restore(Kept kept, String user, String note) {
+        return broker.run(context -> {
+            Map<String, String> detail = Map.of("discard", kept.discard().id(), "note", note);
+            audit(Action.RESTORE, user, kept.discard().key(), detail, context);
+            return discarder.restore(kept, user, context).at();
+        });
     }
 
     @Override

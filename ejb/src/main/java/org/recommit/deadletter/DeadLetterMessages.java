@@ -17,9 +17,7 @@ import org.recommit.commit.DeliveryReader;
 import org.recommit.commit.Headers;
 import org.recommit.commit.MovedMessages;
 import org.recommit.commit.PropertyNames;
-import org.recommit.commit.SubjectHeaders;
 import org.recommit.commit.Successors.Labels;
-import org.recommit.ledger.IdempotencyKey;
 import org.recommit.ledger.Subject;
 import org.recommit.retry.ReasonCode;
 
@@ -47,7 +45,7 @@ final class DeadLetterMessages {
 
     private DeadLetter ours(Message message) throws JMSException {
         ReasonCode reason = reasonOf(message);
-        Labels labels = BrokerMove.made(message) ? reader.labelsOf(message) : labelsOf(message);
+        Labels labels = reader.labelsOfDeadLetter(message);
         return new DeadLetter(
                 LetterId.of(message),
                 labels.key(),
@@ -122,16 +120,6 @@ final class DeadLetterMessages {
         return BrokerMove.made(message)
                 ? BrokerMove.reason(message)
                 : string(message, Headers.REASON).map(ReasonCode::valueOf).orElse(ReasonCode.BROKER_DELIVERY_LIMIT);
-    }
-
-    private static Labels labelsOf(Message message) throws JMSException {
-        return new Labels(
-                // One that was refused stands there as it was sent
-                string(message, Headers.KEY).filter(IdempotencyKey::isValid),
-                string(message, Headers.KIND),
-                string(message, Headers.SOURCE),
-                !message.propertyExists(Headers.CONTROLLED) || message.getBooleanProperty(Headers.CONTROLLED),
-                SubjectHeaders.read(message));
     }
 
     private static Optional<String> bodyOf(Message message) throws JMSException {

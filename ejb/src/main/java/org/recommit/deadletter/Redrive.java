@@ -9,6 +9,9 @@ public sealed interface Redrive {
     /** There is no such letter now. */
     record NotThere() implements Redrive {}
 
+    /** Somebody wants to discard it, and a second person has not decided yet; the letter stays. */
+    record AwaitingApproval() implements Redrive {}
+
     /** No copy of it can be made without harm, such as deserialising an object; the letter stays. */
     record NotSendable() implements Redrive {}
 

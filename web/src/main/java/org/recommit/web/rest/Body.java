@@ -115,6 +115,13 @@ final class Body {
         return text.getString();
     }
 
+    /** A text field of such an object that may be left out or null. */
+    static Optional<String> optional(JsonObject body, String name, int longest) {
+        return body.getOrDefault(name, JsonValue.NULL).equals(JsonValue.NULL)
+                ? Optional.empty()
+                : Optional.of(required(body, name, longest));
+    }
+
     /** A required whole number of such an object, within bounds. */
     static long number(JsonObject body, String name, long least, long most) {
         if (!(body.get(name) instanceof JsonNumber number)

@@ -19,6 +19,7 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 import jakarta.ws.rs.core.UriInfo;
 import java.io.IOException;
@@ -33,7 +34,10 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.recommit.deadletter.DeadLetter;
 import org.recommit.deadletter.DeadLetterFilter;
 import org.recommit.deadletter.DeadLetters;
+import org.recommit.deadletter.DiscardDesk;
 import org.recommit.deadletter.Redrive;
+import org.recommit.discard.DiscardCode;
+import org.recommit.discard.DiscardWish;
 import org.recommit.paging.PageRequest;
 import org.recommit.web.security.Sight;
 
@@ -45,8 +49,13 @@ import org.recommit.web.security.Sight;
 public class DeadLettersResource {
     static final int LONGEST_NOTE = 1_000;
 
+    private static final int LONGEST_KEY = 200;
+
     @Inject
     private DeadLetters letters;
+
+    @Inject
+    private DiscardDesk desk;
 
     @Context
     private UriInfo uri;
@@ -131,11 +140,74 @@ public class DeadLettersResource {
                     "Its origin " + refused.origin() + " is no queue that redrives may go to; it stays.",
                     null));
         }
+        if (outcome instanceof Redrive.AwaitingApproval) {
+            throw awaitingApproval();
+        }
         if (outcome instanceof Redrive.NotSendable) {
             throw new ProblemException(new Problem(
                     "no-redrive", 422, "It is an object or damaged, so that no copy can be sent; it stays.", null));
         }
         throw notThere();
+    }
+
+    @POST
+    @Path("{id}/discard")
+    @Consumes(MediaType.APPLICATION_JSON)
+    @RolesAllowed({OPERATOR, PHARMACIST})
+    @Operation(
+            summary = "Discard a dead letter",
+            description =
+                    "200: it is off the queue, and kept, so that it can be restored. 202: it is controlled work, or cannot be"
+                            + " decoded: a pharmacist who is another person has to approve. The codes DUPLICATE_OF_LANDED and"
+                            + " ENTERED_MANUALLY need the field landedKey, the key of a commit that has landed.")
+    @RequestBody(
+            required = true,
+            content = @Content(mediaType = MediaType.APPLICATION_JSON, example = Examples.DISCARD))
+    @APIResponse(
+            responseCode = "200",
+            content = @Content(mediaType = MediaType.APPLICATION_JSON, example = Examples.DISCARDED))
+    @APIResponse(
+            responseCode = "202",
+            content = @Content(mediaType = MediaType.APPLICATION_JSON, example = Examples.APPROVAL))
+    @APIResponse(responseCode = "default", ref = "Problem")
+    public Response discard(@PathParam("id") String id, InputStream in) throws IOException {
+        JsonObject body = Body.object(in);
+        DiscardWish wish = new DiscardWish(
+                Body.choice(body, "code", DiscardCode.class),
+                Body.required(body, "note", LONGEST_NOTE),
+                Body.optional(body, "landedKey", LONGEST_KEY));
+        DiscardDesk.Outcome outcome = desk.discard(id, wish, user());
+        if (outcome instanceof DiscardDesk.Outcome.Discarded done) {
+            return Response.ok(Shapes.discard(done.discard())).build();
+        }
+        if (outcome instanceof DiscardDesk.Outcome.Requested asked) {
+            return Response.accepted(Shapes.approval(asked.approval()))
+                    .location(uri.getBaseUriBuilder()
+                            .path("approvals")
+                            .path(asked.approval().id())
+                            .build())
+                    .build();
+        }
+        if (outcome instanceof DiscardDesk.Outcome.AwaitingApproval) {
+            throw awaitingApproval();
+        }
+        if (outcome instanceof DiscardDesk.Outcome.NoLandedKey) {
+            throw new ProblemException(new Problem(
+                    "landed-key", 422, "This code needs the key of a commit that has landed.", "landedKey"));
+        }
+        if (outcome instanceof DiscardDesk.Outcome.NotLanded not) {
+            throw new ProblemException(new Problem(
+                    "landed-key", 422, "No commit has landed under the key " + not.key() + ".", "landedKey"));
+        }
+        if (outcome instanceof DiscardDesk.Outcome.NotKeepable) {
+            throw new ProblemException(new Problem(
+                    "no-discard", 422, "It is an object or damaged, so that it could not be kept; it stays.", null));
+        }
+        throw notThere();
+    }
+
+    private static ProblemException awaitingApproval() {
+        return new ProblemException(Problem.of(409, "Its discard waits for a second person's decision."));
     }
 
     private String user() {

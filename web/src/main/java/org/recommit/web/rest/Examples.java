@@ -49,6 +49,28 @@ final class Examples {
              "byReason":{"RETRY_BUDGET_EXHAUSTED":2,"VALIDATION_FAILED":1},"byDependency":{"carrier":2},
              "bySource":{"oms":2,"store-0042-pos":1}}""";
 
+    static final String DISCARD = """
+            {"code":"DUPLICATE_OF_LANDED","note":"Sent twice by the till","landedKey":"idem:batch:8c2d"}""";
+
+    static final String DISCARDED = """
+            {"id":"1f0e0c5e-8f6e-4a34-9b51-0c1d2e3f4a5b","letterId":"ID:6f2c","key":"ship:SHP-7",
+             "kind":"shipment-reconciliation","source":"oms","controlled":false,"reason":"EXPIRED","code":"SUPERSEDED",
+             "note":"The shipment was sent anew","landedKey":null,"discardedBy":"olga","approvedBy":null,
+             "discardedAt":"2026-11-30T10:20:00.000Z","restoredBy":null,"restoredAt":null}""";
+
+    static final String DISCARDS = "{\"total\":1,\"page\":0,\"size\":50,\"items\":[" + DISCARDED + "]}";
+
+    static final String APPROVAL = """
+            {"id":"1f0e0c5e-8f6e-4a34-9b51-0c1d2e3f4a5b","state":"PENDING","action":"DISCARD","letterId":"ID:6f2c",
+             "key":"idem:batch:8c2d","code":"TEST_DATA","note":"A training till","landedKey":null,"requestedBy":"olga",
+             "requestedAt":"2026-11-30T10:15:00.000Z","expiresAt":"2026-12-01T10:15:00.000Z","decidedBy":null,
+             "decidedAt":null}""";
+
+    static final String APPROVALS = "{\"total\":1,\"page\":0,\"size\":50,\"items\":[" + APPROVAL + "]}";
+
+    static final String RESTORED = """
+            {"id":"1f0e0c5e-8f6e-4a34-9b51-0c1d2e3f4a5b","status":"DEAD"}""";
+
     static final String REDRIVES_WISH = """
             {"filter":{"dependency":"carrier","reason":"RETRY_BUDGET_EXHAUSTED"},"ratePerSecond":50,"canary":5,
              "note":"The carrier answers again"}""";

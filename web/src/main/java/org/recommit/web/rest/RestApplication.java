@@ -13,6 +13,8 @@ public class RestApplication extends Application {
             LedgerResource.class,
             DeadLettersResource.class,
             RedrivesResource.class,
+            DiscardsResource.class,
+            ApprovalsResource.class,
             PoliciesResource.class,
             RetriesResource.class,
             DiscrepanciesResource.class,

@@ -17,6 +17,8 @@ import org.recommit.deadletter.DeadLetter;
 import org.recommit.deadletter.DeadLetters.Summary;
 import org.recommit.deadletter.RedriveJob;
 import org.recommit.deadletter.RedriveJob.Counts;
+import org.recommit.discard.Approval;
+import org.recommit.discard.Discard;
 import org.recommit.ledger.Discrepancies.Discrepancy;
 import org.recommit.ledger.LedgerQueries.Balance;
 import org.recommit.ledger.LedgerQueries.PostedMovement;
@@ -155,6 +157,44 @@ final class Shapes {
                 .counts("byReason", summary.byReason())
                 .counts("byDependency", summary.byDependency())
                 .counts("bySource", summary.bySource())
+                .json();
+    }
+
+    static JsonObject discard(Discard discard) {
+        return new Shape()
+                .text("id", discard.id())
+                .text("letterId", discard.letterId())
+                .text("key", discard.key())
+                .text("kind", discard.kind())
+                .text("source", discard.source())
+                .flag("controlled", discard.controlled())
+                .text("reason", discard.reason().name())
+                .text("code", discard.wish().code().name())
+                .text("note", discard.wish().note())
+                .text("landedKey", discard.wish().landedKey())
+                .text("discardedBy", discard.discardedBy())
+                .text("approvedBy", discard.approvedBy())
+                .time("discardedAt", discard.discardedAt())
+                .text("restoredBy", discard.restored().map(Discard.Restored::by))
+                .time("restoredAt", discard.restored().map(Discard.Restored::at))
+                .json();
+    }
+
+    static JsonObject approval(Approval approval) {
+        return new Shape()
+                .text("id", approval.id())
+                .text("state", approval.state().name())
+                .text("action", "DISCARD")
+                .text("letterId", approval.letterId())
+                .text("key", approval.key())
+                .text("code", approval.wish().code().name())
+                .text("note", approval.wish().note())
+                .text("landedKey", approval.wish().landedKey())
+                .text("requestedBy", approval.requestedBy())
+                .time("requestedAt", approval.requestedAt())
+                .time("expiresAt", approval.expiresAt())
+                .text("decidedBy", approval.decidedBy())
+                .time("decidedAt", approval.decidedAt())
                 .json();
     }
 

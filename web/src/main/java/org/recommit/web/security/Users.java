@@ -83,6 +83,13 @@ public class Users {
         return added;
     }
 
+    /** Whether {@code maker} has set that user's password and roles since that time, the last to do so. */
+    public boolean made(String maker, String user, Instant since) {
+        return table.find(user)
+                .filter(row -> row.changedBy().equals(maker) && row.changedAt().isAfter(since))
+                .isPresent();
+    }
+
     /** Ends that user; whether there was one. */
     @Transactional
     public boolean delete(String name, String by) {

@@ -1,0 +1,35 @@
+package org.recommit.discard;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * A wish to discard controlled work, which a second person decides.
+ *
+ * @param letterId of the dead letter
+ * @param key idempotency key; empty where the letter has none
+ * @param expiresAt when it lapses undecided
+ */
+public record Approval(
+        String id,
+        String letterId,
+        Optional<String> key,
+        DiscardWish wish,
+        String requestedBy,
+        Instant requestedAt,
+        Instant expiresAt,
+        State state,
+        Optional<String> decidedBy,
+        Optional<Instant> decidedAt) {
+
+    /** Names of the REST answer. */
+    public enum State {
+        PENDING,
+        APPROVED,
+        REJECTED,
+        /** Nobody has decided in time. */
+        LAPSED,
+        /** Approved, but somebody had taken the letter before. */
+        GONE
+    }
+}

@@ -1,0 +1,34 @@
+package org.recommit.discard;
+
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.Set;
+import org.recommit.discard.Approval.State;
+import org.recommit.paging.Page;
+import org.recommit.paging.PageRequest;
+
+/** Where wishes that need a second person are kept. All methods throw a {@link RuntimeException} if the database fails. */
+public interface Approvals {
+
+    /** Keeps the wish with its audit entry; false if one for the same letter is pending. */
+    boolean request(Approval wish);
+
+    /** The approval of that id, as it is now. */
+    Optional<Approval> find(String id, Instant now);
+
+    /** Those in that state or all, newest first. */
+    Page<Approval> list(Optional<State> state, Instant now, PageRequest page);
+
+    /** Which of these letters wait for a decision. */
+    Set<String> pending(Collection<String> letterIds, Instant now);
+
+    /** Approves it, for this user to carry out; false if it is not pending any more. */
+    boolean approve(String id, String user, Instant now);
+
+    /** Rejects it, with the audit entry; false if it is not pending any more. */
+    boolean reject(String id, String user, String note, Instant now);
+
+    /** What was approved could not be carried out: it is pending again, or for good where the letter is gone. */
+    void undo(String id, State to);
+}

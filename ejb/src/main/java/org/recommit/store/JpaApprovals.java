@@ -1,0 +1,125 @@
+package org.recommit.store;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.LockModeType;
+import jakarta.transaction.Transactional;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.recommit.audit.AuditEntry;
+import org.recommit.audit.AuditEntry.Action;
+import org.recommit.discard.Approval;
+import org.recommit.discard.Approval.State;
+import org.recommit.discard.Approvals;
+import org.recommit.paging.Page;
+import org.recommit.paging.PageRequest;
+
+/** Wishes that need a second person, on the console's connections; each change with its audit entry in one transaction. */
+@ApplicationScoped
+@Transactional
+class JpaApprovals implements Approvals {
+    /** A pending one whose time is over has lapsed, although nobody has written that down. */
+    private static final String STATE =
+            "(case when a.state = 'PENDING' and a.expiresAt <= :now then 'LAPSED' else a.state end) = :state";
+
+    @Inject
+    EntityManager console;
+
+    @Override
+    public boolean request(Approval wish) {
+        console.createQuery("""
+                        update ApprovalRow set state = 'LAPSED', pendingLetter = null
+                        where pendingLetter = :letter and expiresAt <= :now
+                        """)
+                .setParameter("letter", wish.letterId())
+                .setParameter("now", Times.stored(wish.requestedAt()))
+                .executeUpdate();
+        if (!ApprovalRow.insert(console, wish)) {
+            return false;
+        }
+        Map<String, String> detail = new HashMap<>(Map.of(
+                "approval", wish.id(),
+                "letter", wish.letterId(),
+                "code", wish.wish().code().name(),
+                "note", wish.wish().note()));
+        wish.wish().landedKey().ifPresent(key -> detail.put("landedKey", key));
+        AuditEventRow.append(
+                console,
+                AuditEntry.of(
+                        wish.requestedAt(),
+                        wish.requestedBy(),
+                        Action.REQUEST_DISCARD,
+                        wish.key().orElse(""),
+                        detail));
+        return true;
+    }
+
+    @Override
+    public Optional<Approval> find(String id, Instant now) {
+        return Optional.ofNullable(console.find(ApprovalRow.class, id)).map(row -> row.approval(now));
+    }
+
+    @Override
+    public Page<Approval> list(Optional<State> state, Instant now, PageRequest page) {
+        Conditions conditions =
+                new Conditions().and(STATE, "state", state.map(State::name)).and(STATE, "now", state.map(any -> now));
+        return Pages.of(
+                page,
+                conditions.query(console, "select count(*) from ApprovalRow a%s", Long.class),
+                conditions.query(console, "from ApprovalRow a%s order by a.requestedAt desc, a.id", ApprovalRow.class),
+                row -> row.approval(now));
+    }
+
+    @Override
+    public Set<String> pending(Collection<String> letterIds, Instant now) {
+        return Set.copyOf(console.createQuery(
+                        "select pendingLetter from ApprovalRow where pendingLetter in :letters and expiresAt > :now",
+                        String.class)
+                .setParameter("letters", letterIds)
+                .setParameter("now", Times.stored(now))
+                .getResultList());
+    }
+
+    @Override
+    public boolean approve(String id, String user, Instant now) {
+        return decide(id, State.APPROVED, user, now);
+    }
+
+    @Override
+    public boolean reject(String id, String user, String note, Instant now) {
+        if (!decide(id, State.REJECTED, user, now)) {
+            return false;
+        }
+        ApprovalRow row = console.find(ApprovalRow.class, id);
+        Map<String, String> detail =
+                Map.of("approval", id, "letter", row.letterId, "note", note, "requestedBy", row.requestedBy);
+        String key = Optional.ofNullable(row.key).orElse("");
+        AuditEventRow.append(console, AuditEntry.of(now, user, Action.REJECT_DISCARD, key, detail));
+        return true;
+    }
+
+    private boolean decide(String id, State decision, String user, Instant now) {
+        ApprovalRow row = console.find(ApprovalRow.class, id, LockModeType.PESSIMISTIC_WRITE);
+        if (row == null || !row.pendingAt(now)) {
+            return false;
+        }
+        row.decided(decision, user, now);
+        return true;
+    }
+
+    @Override
+    public void undo(String id, State to) {
+        ApprovalRow row = console.find(ApprovalRow.class, id, LockModeType.PESSIMISTIC_WRITE);
+        row.state = to.name();
+        if (to == State.PENDING) {
+            row.pendingLetter = row.letterId;
+            row.decidedBy = null;
+            row.decidedAt = null;
+        }
+    }
+}

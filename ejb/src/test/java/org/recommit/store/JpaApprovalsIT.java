@@ -1,0 +1,171 @@
+package org.recommit.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jakarta.persistence.EntityManager;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.recommit.discard.Approval;
+import org.recommit.discard.Approval.State;
+import org.recommit.discard.Discard;
+import org.recommit.discard.DiscardCode;
+import org.recommit.discard.DiscardWish;
+import org.recommit.discard.Discards.Kept;
+import org.recommit.discard.Discards.Restoring;
+import org.recommit.paging.PageRequest;
+import org.recommit.retry.ReasonCode;
+
+/** Discards and what a second person decides about them, on real databases. */
+class JpaApprovalsIT {
+    private static final Instant NOON = Instant.parse("2026-11-30T12:00:00Z");
+    private static final Instant LATER = NOON.plusSeconds(3_600);
+    private static final PageRequest FIRST = new PageRequest(0, 50);
+    private static final DiscardWish WISH = new DiscardWish(DiscardCode.TEST_DATA, "note", Optional.empty());
+
+    @ParameterizedTest
+    @EnumSource
+    void aWishLapsesAndMakesRoomForTheNext(Database which) throws IOException {
+        try (Tables tables = new Tables(which)) {
+            assertThat(tables.in(() -> tables.approvals.request(wish("a", NOON))))
+                    .isTrue();
+            assertThat(tables.in(() -> tables.approvals.request(wish("b", NOON))))
+                    .isFalse();
+            assertThat(tables.pending(NOON)).isTrue();
+            assertThat(tables.pending(LATER)).isFalse();
+            assertThat(tables.in(() -> tables.approvals.approve("a", "petra", LATER)))
+                    .isFalse();
+            assertThat(tables.states(State.LAPSED, LATER)).containsExactly("a");
+            assertThat(tables.states(State.PENDING, LATER)).isEmpty();
+
+            assertThat(tables.in(() -> tables.approvals.request(wish("c", LATER))))
+                    .isTrue();
+            assertThat(tables.states(State.PENDING, LATER)).containsExactly("c");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aWishIsDecidedOnce(Database which) throws IOException {
+        try (Tables tables = new Tables(which)) {
+            tables.in(() -> tables.approvals.request(wish("a", NOON)));
+            assertThat(tables.in(() -> tables.approvals.approve("a", "petra", NOON)))
+                    .isTrue();
+            assertThat(tables.in(() -> tables.approvals.reject("a", "paul", "no", NOON)))
+                    .isFalse();
+            tables.in(() -> {
+                tables.approvals.undo("a", State.PENDING);
+                return true;
+            });
+            assertThat(tables.pending(NOON)).isTrue();
+            assertThat(tables.in(() -> tables.approvals.reject("a", "paul", "no", NOON)))
+                    .isTrue();
+            assertThat(tables.database.rows("select action, actor from audit_event order by id"))
+                    .containsExactly("REQUEST_DISCARD|olga", "REJECT_DISCARD|paul");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aDiscardIsKeptOnceClosesItsApprovalAndIsRestoredOnce(Database which) throws IOException {
+        try (Tables tables = new Tables(which)) {
+            tables.in(() -> tables.approvals.request(wish("a", NOON)));
+            String message = "x".repeat(3_000_000);
+            tables.discards.store(discard("a"), message);
+            tables.discards.store(discard("a"), message);
+            assertThat(tables.states(State.APPROVED, NOON)).containsExactly("a");
+            assertThat(tables.in(() -> tables.discards.list(Optional.of("key"), Optional.of(false), FIRST))
+                            .items())
+                    .containsExactly(discard("a"));
+
+            Kept[] given = new Kept[1];
+            assertThat(tables.in(() -> tables.discards.restore("a", "olga", kept -> {
+                        given[0] = kept;
+                        return LATER;
+                    })))
+                    .isEqualTo(Restoring.DONE);
+            assertThat(given[0].message()).isEqualTo(message);
+            assertThat(tables.in(() -> tables.discards.restore("a", "olga", kept -> LATER)))
+                    .isEqualTo(Restoring.RESTORED_BEFORE);
+            assertThat(tables.in(() -> tables.discards.restore("b", "olga", kept -> LATER)))
+                    .isEqualTo(Restoring.NOT_THERE);
+            // The notice that travels with the letter says the same
+            tables.discards.storeRestored("a", new Discard.Restored("olga", LATER));
+            assertThat(tables.database.rows("select restored_by from discard")).containsExactly("olga");
+        }
+    }
+
+    private static Approval wish(String id, Instant at) {
+        return new Approval(
+                id,
+                "letter",
+                Optional.of("key"),
+                WISH,
+                "olga",
+                at,
+                at.plusSeconds(600),
+                State.PENDING,
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    private static Discard discard(String id) {
+        return new Discard(
+                id,
+                "letter",
+                "key",
+                Optional.of("fx-rate"),
+                Optional.empty(),
+                true,
+                ReasonCode.EXPIRED,
+                WISH,
+                "olga",
+                Optional.of("petra"),
+                NOON,
+                Optional.empty());
+    }
+
+    /** Every call in a transaction of its own, as the container has it. */
+    private static final class Tables implements AutoCloseable {
+        final TestDatabase database;
+        final JpaApprovals approvals = new JpaApprovals();
+        final JpaDiscards discards;
+        private final EntityManager entityManager;
+
+        Tables(Database which) {
+            database = TestDatabase.start(which);
+            entityManager = database.entityManager();
+            approvals.console = entityManager;
+            discards = new JpaDiscards(database.transaction());
+            discards.console = entityManager;
+        }
+
+        <T> T in(Supplier<T> work) {
+            entityManager.clear();
+            entityManager.getTransaction().begin();
+            T value = work.get();
+            entityManager.getTransaction().commit();
+            return value;
+        }
+
+        boolean pending(Instant now) {
+            return !in(() -> approvals.pending(List.of("letter", "other"), now)).isEmpty();
+        }
+
+        List<String> states(State state, Instant now) {
+            return in(() -> approvals.list(Optional.of(state), now, FIRST)).items().stream()
+                    .map(Approval::id)
+                    .toList();
+        }
+
+        @Override
+        public void close() throws IOException {
+            entityManager.close();
+            database.close();
+        }
+    }
+}
