@@ -1,5 +1,4 @@
-// What is sent names letters by their ids, not by rows that the next look may fill otherwise. Texts are set as text,
-// never as markup.
+// Which letters are selected, and the dialog that sends many of them.
 function picks() {
   return Array.from(document.querySelectorAll('input.pick'));
 }
@@ -19,13 +18,6 @@ function countPicks() {
   all.indeterminate = count > 0 && !all.checked;
 }
 
-function openOne(button) {
-  document.getElementById('redrive:letter').value = button.dataset.id;
-  document.getElementById('redrive:note').value = '';
-  document.getElementById('redriveKey').textContent = button.dataset.key || button.dataset.id;
-  PF('redriveDialog').show();
-}
-
 function openMany() {
   const ids = picked();
   document.getElementById('bulk:ids').value = ids.join('\n');
@@ -39,10 +31,7 @@ function openMany() {
 }
 
 document.addEventListener('click', function (event) {
-  const button = event.target.closest('button');
-  if (button && button.classList.contains('redrive')) {
-    openOne(button);
-  } else if (button && button.id === 'openBulk') {
+  if (event.target.closest('#openBulk')) {
     openMany();
   }
 });

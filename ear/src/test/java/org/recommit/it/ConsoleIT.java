@@ -42,6 +42,7 @@ class ConsoleIT {
         stack = Stack.onH2().start();
         chromium = Chromium.start();
         stack.rest().put("/users/olga", "{\"password\":\"correct horse\",\"roles\":[\"operator\"]}");
+        stack.rest().put("/users/petra", "{\"password\":\"correct horse\",\"roles\":[\"pharmacist\"]}");
         stack.rest().put("/users/vera", "{\"password\":\"correct horse\",\"roles\":[\"viewer\"]}");
         hostileLetter();
         send(controlled("stays"));
@@ -169,6 +170,54 @@ class ConsoleIT {
         page.screenshot(shot("redrives-light"));
         job.locator("button", new Locator.LocatorOptions().setHasText("Cancel")).click();
         assertThat(page.locator(".job").first().locator(".state")).hasText("CANCELLED");
+    }
+
+    @Test
+    void aControlledLetterIsDiscardedByTwoPeopleAndRestored() {
+        send(controlled("unwanted"));
+        awaitTotal("key=idem:unwanted", 1);
+        Page page = letters("olga", 1280, ColorScheme.LIGHT);
+        page.locator("tr", new Page.LocatorOptions().setHasText("idem:unwanted"))
+                .locator("button.discard")
+                .click();
+        assertThat(page.locator("#discard .subject")).hasText("idem:unwanted");
+        page.locator("#discard\\:code").selectOption("TEST_DATA");
+        page.screenshot(shot("discard-light"));
+        page.locator("#discard\\:note").fill("a training till <b>only</b>");
+        page.locator("#discard\\:send").click();
+        assertThat(page.locator("#list\\:messages")).containsText("a pharmacist has to approve");
+
+        Page second = chromium.open(stack, "petra", "correct horse", 1280, ColorScheme.LIGHT);
+        second.locator("nav.pages a", new Page.LocatorOptions().setHasText("Approvals"))
+                .click();
+        Locator wish = second.locator("tr", new Page.LocatorOptions().setHasText("idem:unwanted"));
+        assertThat(wish).containsText("a training till <b>only</b>");
+        second.screenshot(shot("approvals-light"));
+        assertThat(serious(second)).isEmpty();
+        wish.locator("button.approve").click();
+        second.locator("#approve\\:send").click();
+        assertThat(second.locator("#list\\:messages")).containsText("APPROVED: idem:unwanted");
+        awaitTotal("key=idem:unwanted", 0);
+
+        await().atMost(SOON)
+                .until(() -> stack.rest()
+                                .get("/discards?key=idem:unwanted")
+                                .json()
+                                .get("total")
+                                .asInt()
+                        == 1);
+        page.navigate(stack.root() + "/recommit/discards.xhtml?key=idem:unwanted");
+        Locator discard = page.locator("tr", new Page.LocatorOptions().setHasText("idem:unwanted"));
+        assertThat(discard).containsText("approved by petra");
+        page.screenshot(shot("discards-light"));
+        assertThat(serious(page)).isEmpty();
+        discard.locator("button.restore").click();
+        page.locator("#restore\\:note").fill("it was none");
+        page.locator("#restore\\:send").click();
+        assertThat(page.locator("#list\\:messages")).containsText("among the dead letters again");
+        assertThat(page.locator("tr", new Page.LocatorOptions().setHasText("idem:unwanted")))
+                .containsText("restored by olga");
+        awaitTotal("key=idem:unwanted", 1);
     }
 
     @Test

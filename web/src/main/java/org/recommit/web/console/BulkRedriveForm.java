@@ -65,7 +65,7 @@ public class BulkRedriveForm {
         } catch (BrokerAwayException e) {
             Messages.error("The broker is away: nothing was changed.");
         } catch (RuntimeException e) {
-            if (!RedrivePage.databaseFailed(e)) {
+            if (!Messages.databaseFailed(e)) {
                 throw e;
             }
             Messages.error("The database is away: bulk redrives need it. Single letters can be redriven.");

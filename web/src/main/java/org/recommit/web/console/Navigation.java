@@ -37,6 +37,8 @@ public class Navigation {
         add(links, "Overview", "index.xhtml", Roles.ALL);
         add(links, "Dead letters", "dead-letters.xhtml", Roles.ALL);
         add(links, "Redrives", "redrives.xhtml", REDRIVERS);
+        add(links, "Discards", "discards.xhtml", REDRIVERS);
+        add(links, "Approvals", "approvals.xhtml", Set.of(Roles.PHARMACIST));
         return links;
     }
 

@@ -5,8 +5,6 @@ import jakarta.faces.context.ExternalContext;
 import jakarta.faces.context.FacesContext;
 import jakarta.inject.Inject;
 import jakarta.inject.Named;
-import jakarta.persistence.PersistenceException;
-import java.sql.SQLException;
 import java.util.List;
 import org.recommit.deadletter.BulkRedrives;
 import org.recommit.deadletter.BulkRedrives.Change;
@@ -35,7 +33,7 @@ public class RedrivePage {
                         .map(JobRow::of)
                         .toList();
             } catch (RuntimeException e) {
-                if (!databaseFailed(e)) {
+                if (!Messages.databaseFailed(e)) {
                     throw e;
                 }
                 jobs = List.of();
@@ -60,10 +58,7 @@ public class RedrivePage {
         try {
             tell(change(State.valueOf(to), external.getRemoteUser()));
         } catch (RuntimeException e) {
-            if (!databaseFailed(e)) {
-                throw e;
-            }
-            Messages.error("The database is away: nothing was changed.");
+            Messages.ofDatabase(e);
         }
     }
 
@@ -82,16 +77,6 @@ public class RedrivePage {
         } else if (outcome instanceof Change.NotThere) {
             Messages.error("There is no such job.");
         }
-    }
-
-    /** The container wraps what fails in a transaction of its own. */
-    static boolean databaseFailed(Throwable thrown) {
-        for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
-            if (cause instanceof PersistenceException || cause instanceof SQLException) {
-                return true;
-            }
-        }
-        return false;
     }
 
     public String getId() {

@@ -1,0 +1,104 @@
+package org.recommit.web.console;
+
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.faces.application.FacesMessage;
+import jakarta.faces.context.FacesContext;
+import jakarta.inject.Inject;
+import jakarta.inject.Named;
+import java.util.Optional;
+import org.recommit.commit.BrokerAwayException;
+import org.recommit.deadletter.DiscardDesk;
+import org.recommit.deadletter.DiscardDesk.Outcome;
+import org.recommit.discard.DiscardCode;
+import org.recommit.discard.DiscardWish;
+
+/** Discards one letter, or asks for the second person. */
+@Named
+@RequestScoped
+public class DiscardForm {
+
+    @Inject
+    private DiscardDesk desk;
+
+    @Inject
+    private DeadLetterTable table;
+
+    private String letter;
+    private DiscardCode code = DiscardCode.OTHER;
+    private String landedKey;
+    private String note;
+
+    /** Asks for the roles again, since a button that is not shown can be pressed. */
+    public void discard() {
+        if (!table.isMayRedrive()) {
+            Messages.error("Your roles do not allow this.");
+            return;
+        }
+        Optional<String> key = Optional.ofNullable(landedKey).map(String::strip).filter(text -> !text.isEmpty());
+        String user = FacesContext.getCurrentInstance().getExternalContext().getRemoteUser();
+        try {
+            tell(desk.discard(letter, new DiscardWish(code, note, key), user));
+        } catch (BrokerAwayException e) {
+            Messages.error("The broker is away: nothing was changed.");
+        } catch (RuntimeException e) {
+            Messages.ofDatabase(e);
+        }
+    }
+
+    private static void tell(Outcome outcome) {
+        if (outcome instanceof Outcome.Discarded done) {
+            Messages.say(
+                    FacesMessage.SEVERITY_INFO, "Discarded: " + done.discard().key());
+        } else if (outcome instanceof Outcome.Requested) {
+            Messages.say(
+                    FacesMessage.SEVERITY_INFO,
+                    "It is controlled work: a pharmacist has to approve. It stays until then.");
+        } else if (outcome instanceof Outcome.AwaitingApproval) {
+            Messages.error("An earlier wish to discard it waits for a second person's decision.");
+        } else if (outcome instanceof Outcome.NoLandedKey) {
+            Messages.error("This code needs the key of a commit that has landed.");
+        } else if (outcome instanceof Outcome.NotLanded not) {
+            Messages.error("No commit has landed under the key " + not.key() + ".");
+        } else if (outcome instanceof Outcome.NotKeepable) {
+            Messages.error("It is an object or damaged, so that it could not be kept; it stays.");
+        } else {
+            Messages.say(FacesMessage.SEVERITY_WARN, "There is no such dead letter now.");
+        }
+    }
+
+    public DiscardCode[] getCodes() {
+        return DiscardCode.values();
+    }
+
+    public String getLetter() {
+        return letter;
+    }
+
+    public void setLetter(String letter) {
+        this.letter = letter;
+    }
+
+    public DiscardCode getCode() {
+        return code;
+    }
+
+    public void setCode(DiscardCode code) {
+        this.code = code;
+    }
+
+    public String getLandedKey() {
+        return landedKey;
+    }
+
+    public void setLandedKey(String landedKey) {
+        this.landedKey = landedKey;
+    }
+
+    public String getNote() {
+        return note;
+    }
+
+    public void setNote(String note) {
+        this.note = note;
+    }
+}
