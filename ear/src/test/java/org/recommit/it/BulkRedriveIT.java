@@ -47,12 +47,13 @@ class BulkRedriveIT {
         assertThat(letters.path("items"))
                 .extracting(letter -> letter.path("key").asText())
                 .containsExactlyInAnyOrderElementsOf(keys);
-        assertThat(shared.rest
-                        .get("/audit?action=REDRIVE&subject=" + keys.get(0))
-                        .json()
-                        .at("/items/0/detail")
-                        .asText())
-                .contains(id(job), "the database is mended");
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(shared.rest
+                                .get("/audit?action=REDRIVE&subject=" + keys.get(0))
+                                .json()
+                                .at("/items/0/detail")
+                                .asText())
+                        .contains(id(job), "the database is mended"));
         assertThat(shared.rest
                         .get("/audit?action=START_REDRIVES&subject=" + id(job))
                         .json()

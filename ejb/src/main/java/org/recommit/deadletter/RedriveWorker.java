@@ -25,6 +25,7 @@ import java.util.logging.Logger;
 import org.recommit.deadletter.RedriveJob.Letter;
 import org.recommit.deadletter.RedriveJob.LetterState;
 import org.recommit.deadletter.RedriveJob.State;
+import org.recommit.ledger.SchemaState;
 import org.recommit.server.Node;
 
 /**
@@ -44,7 +45,7 @@ public class RedriveWorker {
     /** How long after a job's end it is still found out how its letters ended: longer than any policy retries. */
     private static final Duration FOLLOWED = Duration.ofDays(2);
 
-    /** Jobs that have ended are looked at once in so many turns. */
+    /** Jobs that have ended are looked at once in so many turns; a broker or database that is away likewise. */
     private static final int SELDOM = 10;
 
     private static final int AT_ONCE = 20;
@@ -62,6 +63,9 @@ public class RedriveWorker {
     private RedriveJobs jobs;
 
     @Inject
+    private SchemaState schema;
+
+    @Inject
     private Node node;
 
     @Inject
@@ -69,6 +73,7 @@ public class RedriveWorker {
 
     private final Map<String, Integer> secondsOf = new HashMap<>();
     private long turns;
+    private long again;
     private ScheduledFuture<?> task;
 
     @PostConstruct
@@ -83,8 +88,11 @@ public class RedriveWorker {
 
     /** Never throws: a task that throws is not run again. */
     private void turn() {
+        turns++;
+        if (schema.state() != SchemaState.State.READY || turns < again) {
+            return;
+        }
         try {
-            turns++;
             Instant now = clock.instant();
             jobs.settle(turns % SELDOM == 0 ? now.minus(FOLLOWED) : now);
             List<String> running = jobs.running();
@@ -92,6 +100,7 @@ public class RedriveWorker {
             running.forEach(this::work);
         } catch (RuntimeException e) {
             LOG.log(Level.FINE, "Redrives cannot go on now: {0}", e.getMessage());
+            again = turns + SELDOM;
         }
     }
 
