@@ -221,6 +221,62 @@ class ConsoleIT {
     }
 
     @Test
+    void aLetterIsShownWholeAndTheLookIsOnRecord() {
+        Page page = letters("olga", 1280, ColorScheme.LIGHT);
+        page.locator("td.key a", new Page.LocatorOptions().setHasText("idem:stays"))
+                .click();
+        assertThat(page.locator("h1")).hasText("Dead letter");
+        assertThat(page.locator("#body")).containsText("\"ndc\":\"00406-0512-01\"");
+        assertThat(page.locator("main")).containsText("recommit_origin_id");
+        assertThat(page.locator("main")).containsText("VALIDATION_FAILED");
+        page.screenshot(shot("letter-light"));
+        assertThat(serious(page)).isEmpty();
+        await().atMost(SOON)
+                .until(() -> stack.rest()
+                                .get("/audit?action=VIEW_DEAD_LETTER&actor=olga&subject=idem:stays")
+                                .json()
+                                .get("total")
+                                .asInt()
+                        > 0);
+
+        Page viewer = letters("vera", 1280, ColorScheme.LIGHT);
+        assertThat(viewer.locator("td.key a").count()).isZero();
+        assertThat(viewer.navigate(stack.root() + "/recommit/dead-letter.xhtml?id=ID:1")
+                        .status())
+                .isEqualTo(403);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1280, LIGHT", "390, DARK"})
+    void aCommitIsFoundByItsKeyWithItsHistory(int width, ColorScheme scheme) {
+        // No rate is published: it waits
+        send("""
+            {"kind":"shipment-reconciliation","idempotencyKey":"ship:waits","source":"oms","shipmentId":"SHP-1",
+             "fxPair":"EUR/USD","asOf":"2026-07-01"}
+            """);
+        await().atMost(SOON)
+                .until(() -> stack.rest()
+                        .get("/commits/ship:waits")
+                        .json()
+                        .path("status")
+                        .asText()
+                        .equals("WAITING"));
+        Page page = chromium.open(stack, "vera", "correct horse", width, scheme);
+        page.navigate(stack.root() + "/recommit/commit.xhtml");
+        page.locator("input[name=key]").fill("ship:waits");
+        page.locator(".filter button").click();
+        assertThat(page.locator("#state")).hasText("WAITING");
+        assertThat(page.locator(".band").first()).isVisible();
+        assertThat(page.locator("main")).containsText("0 to 15 min 0 s");
+        page.screenshot(shot("commit-" + width + "-" + scheme));
+        assertThat(overhang(page)).isEqualTo(0);
+        assertThat(serious(page)).isEmpty();
+
+        page.navigate(stack.root() + "/recommit/commit.xhtml?key=" + "never-seen");
+        assertThat(page.locator("main .notice")).containsText("Nobody has seen this key");
+    }
+
+    @Test
     void onlyTheSelectedLettersAreSent() {
         send(controlled("picked"));
         awaitTotal("key=idem:picked", 1);

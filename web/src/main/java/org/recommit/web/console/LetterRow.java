@@ -1,5 +1,7 @@
 package org.recommit.web.console;
 
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import org.recommit.deadletter.DeadLetter;
 import org.recommit.web.rest.Iso;
@@ -31,6 +33,10 @@ public record LetterRow(
                 letter.remedy());
     }
 
+    static String toTheMillisecond(Instant time) {
+        return Iso.time(time).substring(0, 23).replace('T', ' ');
+    }
+
     static String toTheSecond(Instant time) {
         return Iso.time(time).substring(0, 19).replace('T', ' ') + " UTC";
     }
@@ -43,6 +49,11 @@ public record LetterRow(
 
     public String getKey() {
         return key;
+    }
+
+    /** Of the page that shows it whole. */
+    public String getAddress() {
+        return "dead-letter.xhtml?id=" + URLEncoder.encode(id, StandardCharsets.UTF_8);
     }
 
     public String getKind() {

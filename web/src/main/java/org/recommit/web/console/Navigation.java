@@ -36,6 +36,7 @@ public class Navigation {
         List<Link> links = new ArrayList<>();
         add(links, "Overview", "index.xhtml", Roles.ALL);
         add(links, "Dead letters", "dead-letters.xhtml", Roles.ALL);
+        add(links, "Commit", "commit.xhtml", Roles.ALL);
         add(links, "Redrives", "redrives.xhtml", REDRIVERS);
         add(links, "Discards", "discards.xhtml", REDRIVERS);
         add(links, "Approvals", "approvals.xhtml", Set.of(Roles.PHARMACIST));
