@@ -125,7 +125,7 @@ class ManyDeadLettersIT {
     /** As the listener writes them; every fiftieth died of the carrier. */
     private static void bury() {
         String run = UUID.randomUUID().toString().substring(0, 8);
-        String body = "{\"x-pad\":\"" + "p".repeat(1_000) + "\"}";
+        String body = "{\"x-pad\":\"" + "p".repeat(500) + "\"}";
         try (JMSContext context = stack.brokerAdmin().open(JMSContext.SESSION_TRANSACTED)) {
             Queue queue = context.createQueue(Stack.DEAD_LETTERS);
             JMSProducer producer = context.createProducer();

@@ -117,7 +117,7 @@ class BrokerDeadLetters implements DeadLetters {
     public Optional<DeadLetter.Opened> open(String id, String user) {
         return broker.outside(context -> {
             try (QueueBrowser browser = context.createBrowser(deadLetters(context), LetterId.selector(id))) {
-                Browse found = new Browse(browser);
+                Browse found = new Browse(browser, 1);
                 if (!found.hasMoreElements()) {
                     return Optional.<DeadLetter.Opened>empty();
                 }
@@ -207,7 +207,7 @@ class BrokerDeadLetters implements DeadLetters {
             Map<String, Redrive> refusals = new HashMap<>();
             ids.forEach(id -> refusals.put(id, new Redrive.NotThere()));
             try (QueueBrowser browser = context.createBrowser(deadLetters(context), LetterId.selector(ids))) {
-                for (Browse each = new Browse(browser); each.hasMoreElements(); ) {
+                for (Browse each = new Browse(browser, ids.size()); each.hasMoreElements(); ) {
                     Message letter = each.nextElement();
                     if (letter == null) {
                         // Which one cannot be told: those that are not found otherwise
@@ -252,7 +252,7 @@ class BrokerDeadLetters implements DeadLetters {
     Look look(String id) {
         return broker.outside(context -> {
             try (QueueBrowser browser = context.createBrowser(deadLetters(context), LetterId.selector(id))) {
-                Browse found = new Browse(browser);
+                Browse found = new Browse(browser, 1);
                 if (!found.hasMoreElements()) {
                     return new Look(Optional.empty(), false);
                 }
@@ -322,12 +322,12 @@ class BrokerDeadLetters implements DeadLetters {
         return redriver.forbiddenOrigin(letter).map(Redrive.NoTarget::new);
     }
 
-    private List<DeadLetter> walk(Function<String, Optional<DeadLetter>> known) {
+    private List<DeadLetter> walk(long expected, Function<String, Optional<DeadLetter>> known) {
         return broker.outside(context -> {
             List<DeadLetter> letters = new ArrayList<>();
             boolean complete = true;
             try (QueueBrowser browser = context.createBrowser(deadLetters(context))) {
-                for (Browse each = new Browse(browser); each.hasMoreElements(); ) {
+                for (Browse each = new Browse(browser, expected); each.hasMoreElements(); ) {
                     Message letter = each.nextElement();
                     complete &= letter != null;
                     if (letter != null) {

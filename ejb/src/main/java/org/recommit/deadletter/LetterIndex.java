@@ -43,9 +43,10 @@ final class LetterIndex {
         /**
          * Every letter on the queue, in any order.
          *
+         * @param expected how many there should be
          * @param known gives the letter of that id if it has been read before
          */
-        List<DeadLetter> over(Function<String, Optional<DeadLetter>> known);
+        List<DeadLetter> over(long expected, Function<String, Optional<DeadLetter>> known);
     }
 
     /**
@@ -98,12 +99,19 @@ final class LetterIndex {
         known.newestFirst().forEach(letter -> read.put(letter.id(), letter));
         Sharing sharing = new Sharing();
         List<DeadLetter> letters = new ArrayList<>();
-        walk.over(id -> Optional.ofNullable(read.get(id))).forEach(letter -> letters.add(sharing.of(letter)));
+        walk.over(mark.messages(), id -> Optional.ofNullable(read.get(id)))
+                .forEach(letter -> letters.add(sharing.of(letter)));
+        // A letter in the hands of a consumer is counted and not seen: it may come back without a new mark
+        boolean whole = letters.size() == mark.messages();
+        letters.forEach(letter -> read.remove(letter.id()));
+        before.forEach(read::remove);
+        // What was there a moment ago is rather not seen than gone, as long as the broker counts more
+        read.values().stream()
+                .limit(Math.max(0, mark.messages() - letters.size()))
+                .forEach(letters::add);
         letters.sort(NEWEST_FIRST);
         // Their ids never come back, so that they need no leaving out any more
         taken.removeAll(before);
-        // A letter in the hands of a consumer is counted and not seen: it may come back without a new mark
-        boolean whole = letters.size() == mark.messages();
         return new Known(whole ? Optional.of(mark) : Optional.empty(), List.copyOf(letters));
     }
 

@@ -23,13 +23,29 @@ class BrowseTest {
         assertThat(steps(false, false)).isZero();
     }
 
-    /** How far the walk goes on a broker that answers the questions for more in this way. */
+    @Test
+    void whereMoreIsKnownToBeThereItIsAskedMoreOften() throws JMSException {
+        boolean[] answers = {true, false, false, false, true, false, false, true};
+        assertThat(steps(2, answers)).isEqualTo(2);
+        assertThat(steps(0, answers)).isEqualTo(1);
+    }
+
+    @Test
+    void whatIsGoneIsNotAskedForForEver() throws JMSException {
+        assertThat(steps(1, new boolean[50])).isZero();
+    }
+
     private static int steps(boolean... answers) throws JMSException {
+        return steps(0, answers);
+    }
+
+    /** How far the walk goes on a broker that answers the questions for more in this way. */
+    private static int steps(long expected, boolean[] answers) throws JMSException {
         Deque<Boolean> script = new ArrayDeque<>();
         for (boolean answer : answers) {
             script.add(answer);
         }
-        Browse browse = new Browse(new ScriptedBrowser(script));
+        Browse browse = new Browse(new ScriptedBrowser(script), expected);
         int steps = 0;
         while (browse.hasMoreElements()) {
             assertThat(browse.nextElement()).isNull();
