@@ -171,6 +171,7 @@ class ConsoleIT {
         assertThat(job.locator(".state")).hasText("PAUSED");
         assertThat(job).containsText("failed again");
         page.screenshot(shot("redrives-light"));
+        assertThat(page.locator("#change\\:apply")).isHidden();
         job.locator("button", new Locator.LocatorOptions().setHasText("Cancel")).click();
         assertThat(page.locator(".job").first().locator(".state")).hasText("CANCELLED");
     }
@@ -296,7 +297,8 @@ class ConsoleIT {
         page.locator("#bulk\\:start").click();
 
         Locator job = page.locator(".job", new Page.LocatorOptions().setHasText("only this one"));
-        assertThat(job).containsText("1 selected letters");
+        assertThat(job).containsText("1 letter selected");
+        assertThat(job.locator(".state")).hasText("DONE");
         assertThat(job.locator(".failed dd")).hasText("1");
     }
 

@@ -43,6 +43,9 @@ public sealed interface RedriveStep {
     /** The step that follows from where the job stands. */
     static RedriveStep of(Progress at) {
         Counts counts = at.counts();
+        if (counts.left() == 0) {
+            return new Done();
+        }
         int known = counts.known() - at.before().known();
         int failed = counts.failedAgain() - at.before().failedAgain();
         if (at.canaries().failedAgain() > 0 && at.before().failedAgain() == 0) {
@@ -50,9 +53,6 @@ public sealed interface RedriveStep {
         }
         if (known >= LEAST_KNOWN && failed * ONE_IN > known) {
             return new Pause(failed + " of " + known + " letters have failed again.");
-        }
-        if (counts.left() == 0) {
-            return new Done();
         }
         int rate = Math.min(at.terms().ratePerSecond(), ramp(at.seconds()));
         if (at.canaries().open() == 0) {

@@ -58,6 +58,13 @@ class RedriveStepTest {
                 .isEqualTo(new Done());
     }
 
+    @Test
+    void whereNothingIsLeftThereIsNothingToPause() {
+        Counts counts = new Counts(1, 1, 0, 1, 0, 0, 0);
+        assertThat(RedriveStep.of(new Progress(terms(), counts, new Canaries(0, 1), Before.NOTHING, 60)))
+                .isEqualTo(new Done());
+    }
+
     private static RedriveStep step(int second, Canaries canaries, int landed, int failed, Before before) {
         int sent = landed + failed;
         Counts counts = new Counts(MATCHED, sent, landed, failed, 0, 0, MATCHED - sent);

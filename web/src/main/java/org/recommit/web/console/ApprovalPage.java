@@ -54,6 +54,11 @@ public class ApprovalPage {
             return approval.key().orElse("");
         }
 
+        /** Of the page that shows the letter whole. */
+        public String getAddress() {
+            return LetterRow.address(approval.letterId());
+        }
+
         public String getCode() {
             return approval.wish().code().name();
         }

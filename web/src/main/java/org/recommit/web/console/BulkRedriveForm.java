@@ -83,10 +83,15 @@ public class BulkRedriveForm {
 
     private String described(Which which) {
         return switch (which) {
-            case SELECTED -> picked().size() + " selected letters";
+            case SELECTED -> letters() + " selected";
             case MATCHING -> table.described();
-            case OTHERS -> table.described() + " but " + picked().size() + " letters";
+            case OTHERS -> table.described() + " but " + letters();
         };
+    }
+
+    private String letters() {
+        int count = picked().size();
+        return count == 1 ? "1 letter" : count + " letters";
     }
 
     /** None would mean all to the job. */

@@ -53,7 +53,11 @@ public record LetterRow(
 
     /** Of the page that shows it whole. */
     public String getAddress() {
-        return "dead-letter.xhtml?id=" + URLEncoder.encode(id, StandardCharsets.UTF_8);
+        return address(id);
+    }
+
+    static String address(String letterId) {
+        return "dead-letter.xhtml?id=" + URLEncoder.encode(letterId, StandardCharsets.UTF_8);
     }
 
     public String getKind() {
