@@ -33,7 +33,7 @@ final class Bodies {
     }
 
     static String siteOf(String key) {
-        return "site-" + key.substring(key.length() - 13);
+        return "site-" + key.substring(Math.max(0, key.length() - 13));
     }
 
     static ObjectNode shipment(String key, String shipmentId, String asOf) {
