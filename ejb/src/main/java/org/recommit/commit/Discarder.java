@@ -68,9 +68,8 @@ public class Discarder {
                 approvedBy,
                 now,
                 Optional.empty());
-        DiscardMessage.send(new Kept(discard, LetterText.write(copy, letter.getJMSPriority())), context);
-        EventMessage.send(
-                event(key, state, Outcome.DISCARDED, Optional.of(wish.code().name())), context);
+        DiscardMessage.send(new Kept(discard, LetterText.write(copy, MessageCopy.priority(letter))), context);
+        EventMessage.send(event(key, state, Outcome.DISCARDED, wish.code().name()), context);
         return discard;
     }
 
@@ -90,7 +89,7 @@ public class Discarder {
                         discard.key(),
                         state,
                         outcomeOf(discard.reason()),
-                        Optional.of(discard.reason().name())),
+                        discard.reason().name()),
                 context);
         return restored;
     }
@@ -103,20 +102,16 @@ public class Discarder {
         return reason.permanent() ? Outcome.PERMANENT : Outcome.EXHAUSTED;
     }
 
-    private AttemptEvent event(String key, WaitingState state, Outcome outcome, Optional<String> error) {
-        return new AttemptEvent(
-                UUID.randomUUID().toString(),
-                key,
-                state.lineage().originId(),
-                state.lineage().hop(),
-                0,
-                clock.instant(),
-                outcome,
-                Optional.empty(),
-                Optional.empty(),
-                error,
-                Optional.empty(),
-                Optional.empty(),
-                node.name());
+    private AttemptEvent event(String key, WaitingState state, Outcome outcome, String why) {
+        return AttemptEvent.of(
+                        UUID.randomUUID().toString(),
+                        key,
+                        state.lineage().originId(),
+                        state.lineage().hop(),
+                        0,
+                        clock.instant(),
+                        outcome,
+                        node.name())
+                .failing(Optional.empty(), why);
     }
 }

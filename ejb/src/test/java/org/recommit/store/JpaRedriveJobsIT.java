@@ -162,20 +162,7 @@ class JpaRedriveJobsIT {
 
         void store(String eventId, String originId, int hop, Outcome outcome) {
             new JpaAttemptEvents(tables.transaction())
-                    .store(new AttemptEvent(
-                            eventId,
-                            "key",
-                            originId,
-                            hop,
-                            1,
-                            NOON,
-                            outcome,
-                            Optional.empty(),
-                            Optional.empty(),
-                            Optional.empty(),
-                            Optional.empty(),
-                            Optional.empty(),
-                            "node"));
+                    .store(AttemptEvent.of(eventId, "key", originId, hop, 1, NOON, outcome, "node"));
         }
 
         @Override

@@ -67,19 +67,7 @@ class TimelineTest {
     }
 
     private static AttemptEvent event(Outcome outcome, Optional<String> policy) {
-        return new AttemptEvent(
-                "id",
-                "key",
-                "origin",
-                0,
-                1,
-                Instant.EPOCH,
-                outcome,
-                policy,
-                policy,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                "node");
+        return AttemptEvent.of("id", "key", "origin", 0, 1, Instant.EPOCH, outcome, "node")
+                .under(policy);
     }
 }
