@@ -33,6 +33,7 @@ record Rule(String property, String allowed, Predicate<String> test) {
                     "permanent or transient",
                     List.of("permanent", "transient")::contains),
             new Rule("recommit.discrepancy.grace", DURATION, Rule::isDuration),
+            new Rule("recommit.approval.ttl", DURATION, Rule::isDuration),
             new Rule("recommit.metrics.refresh", DURATION, Rule::isDuration),
             new Rule("recommit.audit.head-interval", DURATION, Rule::isDuration),
             new Rule("recommit.warning.controlled-age", DURATION, Rule::isDuration),
