@@ -239,12 +239,12 @@ class DeadLetterIT {
         }
         shared.sender.send(Stack.COMMITS, context -> withKey(context.createTextMessage(batch.toString()), property));
         JsonNode refused = onlyOf(source);
-        assertThat(refused.path("error").asText()).isEqualTo(error);
+        assertThat(refused.path("errorType").asText()).isEqualTo(error);
 
         assertThat(shared.redrive(refused.path("id").asText()).status()).isEqualTo(200);
         JsonNode again = await().atMost(SOON)
                 .until(() -> onlyOf(source), letter -> letter.path("redrives").asInt() == 1);
-        assertThat(again.path("error").asText()).isEqualTo(error);
+        assertThat(again.path("errorType").asText()).isEqualTo(error);
     }
 
     private static Message withKey(Message message, String key) {
