@@ -23,6 +23,7 @@ class DeploymentIT {
             stack.launchServer();
 
             assertThatThrownBy(stack::awaitServer)
+                    .cause()
                     .isInstanceOf(RunFailure.class)
                     .hasMessageStartingWith("The server cannot deploy the product");
             assertThat(stack.serverLog())
@@ -44,6 +45,7 @@ class DeploymentIT {
             stack.launchServer();
 
             assertThatThrownBy(stack::awaitServer)
+                    .cause()
                     .isInstanceOf(RunFailure.class)
                     .hasMessageStartingWith("The server cannot deploy the product");
             assertThat(stack.serverLog())
