@@ -90,7 +90,7 @@ final class Findings {
                 ? Finding.good("in-doubt")
                 : Finding.bad(
                         "in-doubt",
-                        "Transactions that stand between prepare and commit on the broker for more than a minute: "
-                                + stuck + ". Start the server that they belong to.");
+                        "Transactions that stand between prepare and commit on the broker for more than 20 s: " + stuck
+                                + ". Start the server that they belong to.");
     }
 }

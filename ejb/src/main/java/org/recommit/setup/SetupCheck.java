@@ -35,7 +35,7 @@ import org.recommit.warning.Warnings;
 @TransactionManagement(TransactionManagementType.BEAN)
 public class SetupCheck {
     private static final Logger LOG = Logger.getLogger(SetupCheck.class.getName());
-    private static final int PERIOD_SECONDS = 60;
+    private static final int PERIOD_SECONDS = 20;
 
     @Inject
     BrokerSetup broker;

@@ -60,7 +60,7 @@ class FindingsTest {
     @Test
     void countsWhatIsInDoubt() {
         assertThat(Findings.inDoubt(3).text())
-                .hasValueSatisfying(text -> assertThat(text).contains("more than a minute: 3."));
+                .hasValueSatisfying(text -> assertThat(text).contains("more than 20 s: 3."));
         assertThat(Findings.inDoubt(0).text()).isEmpty();
     }
 
