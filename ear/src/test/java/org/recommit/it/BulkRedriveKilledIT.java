@@ -54,7 +54,10 @@ class BulkRedriveKilledIT {
         stack.startServer();
 
         JsonNode done = await().atMost(LONG)
-                .until(() -> job(id), job -> job.path("landed").asInt() == LETTERS);
+                .until(
+                        () -> job(id),
+                        job -> job.path("landed").asInt() == LETTERS
+                                && !job.path("state").asText().equals("RUNNING"));
         assertThat(done.path("state").asText()).isEqualTo("DONE");
         assertThat(Stream.of("sent", "failedAgain", "gone", "refused", "left")
                         .map(name -> done.path(name).asInt()))
