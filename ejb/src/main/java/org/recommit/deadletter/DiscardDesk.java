@@ -85,7 +85,14 @@ public class DiscardDesk {
         record NotPending(State state) implements Decision {}
 
         /** Who decides is who asked, or whom that one made a user of late. */
-        record NotAnotherPerson(String requestedBy) implements Decision {}
+        record NotAnotherPerson(String requestedBy) implements Decision {
+            /** What to tell who tried. */
+            public String text() {
+                return "The second person must be another one than " + requestedBy
+                        + ", and none whose password or roles that one has set in the last " + MAKERS.toDays()
+                        + " days.";
+            }
+        }
 
         /** Somebody has taken the letter before. */
         record LetterGone() implements Decision {}

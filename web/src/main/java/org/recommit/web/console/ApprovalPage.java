@@ -2,13 +2,11 @@ package org.recommit.web.console;
 
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.faces.application.FacesMessage;
-import jakarta.faces.context.ExternalContext;
-import jakarta.faces.context.FacesContext;
 import jakarta.inject.Inject;
 import jakarta.inject.Named;
 import java.util.List;
 import java.util.Optional;
-import org.recommit.commit.BrokerAwayException;
+import java.util.Set;
 import org.recommit.deadletter.DiscardDesk;
 import org.recommit.deadletter.DiscardDesk.Decision;
 import org.recommit.discard.Approval;
@@ -21,6 +19,7 @@ import org.recommit.web.security.Users;
 @Named
 @RequestScoped
 public class ApprovalPage {
+    private static final Set<String> DECIDERS = Set.of(Roles.PHARMACIST);
     private static final PageRequest SHOWN = new PageRequest(0, 100);
 
     @Inject
@@ -29,8 +28,9 @@ public class ApprovalPage {
     @Inject
     private Users users;
 
-    private List<WishRow> wishes;
-    private boolean databaseAway;
+    private final Rows<WishRow> wishes = new Rows<>(() -> desk.approvals(Optional.empty(), SHOWN).items().stream()
+            .map(WishRow::new)
+            .toList());
     private String id;
     private String note;
 
@@ -89,54 +89,20 @@ public class ApprovalPage {
     }
 
     public List<WishRow> getWishes() {
-        if (wishes == null) {
-            try {
-                wishes = desk.approvals(Optional.empty(), SHOWN).items().stream()
-                        .map(WishRow::new)
-                        .toList();
-            } catch (RuntimeException e) {
-                if (!Messages.databaseFailed(e)) {
-                    throw e;
-                }
-                wishes = List.of();
-                databaseAway = true;
-            }
-        }
-        return wishes;
+        return wishes.get();
     }
 
     public boolean isDatabaseAway() {
-        getWishes();
-        return databaseAway;
+        return wishes.isDatabaseAway();
     }
 
     public void approve() {
-        decide(user -> desk.approve(id, user, users::made));
+        Actions.run(DECIDERS, user -> tell(desk.approve(id, user, users::made)));
     }
 
     public void reject() {
-        decide(user -> desk.reject(id, user, note, users::made));
+        Actions.run(DECIDERS, user -> tell(desk.reject(id, user, note, users::made)));
         note = null;
-    }
-
-    private interface Deciding {
-        Decision as(String user);
-    }
-
-    /** Asks for the role again, since a button that is not shown can be pressed. */
-    private static void decide(Deciding deciding) {
-        ExternalContext external = FacesContext.getCurrentInstance().getExternalContext();
-        if (!external.isUserInRole(Roles.PHARMACIST)) {
-            Messages.error("Your roles do not allow this.");
-            return;
-        }
-        try {
-            tell(deciding.as(external.getRemoteUser()));
-        } catch (BrokerAwayException e) {
-            Messages.error("The broker is away: nothing was changed.");
-        } catch (RuntimeException e) {
-            Messages.ofDatabase(e);
-        }
     }
 
     private static void tell(Decision decision) {
@@ -145,8 +111,7 @@ public class ApprovalPage {
                     FacesMessage.SEVERITY_INFO,
                     decided.approval().state() + ": " + decided.approval().key().orElse("a letter without a key"));
         } else if (decision instanceof Decision.NotAnotherPerson same) {
-            Messages.error("The second person must be another one than " + same.requestedBy()
-                    + ", and none whose password or roles that one has set in the last 30 days.");
+            Messages.error(same.text());
         } else if (decision instanceof Decision.NotPending now) {
             Messages.error("It is " + now.state() + " now.");
         } else if (decision instanceof Decision.LetterGone) {

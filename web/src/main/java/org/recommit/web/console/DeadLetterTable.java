@@ -10,6 +10,7 @@ import jakarta.inject.Named;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.recommit.commit.BrokerAwayException;
 import org.recommit.deadletter.DeadLetter;
 import org.recommit.deadletter.DeadLetterFilter;
@@ -146,26 +147,20 @@ public class DeadLetterTable {
     }
 
     public boolean isMayRedrive() {
-        return external().isUserInRole(Roles.OPERATOR) || external().isUserInRole(Roles.PHARMACIST);
+        return Actions.allowed(Actions.WORKERS);
     }
 
     public boolean isMayOpen() {
-        return isMayRedrive() || external().isUserInRole(Roles.AUDITOR);
+        return isMayRedrive() || Actions.allowed(Set.of(Roles.AUDITOR));
     }
 
-    /** Sends the letter {@code id} back to work; asks for the roles again, since a button that is not shown can be pressed. */
+    /** Sends the letter {@code id} back to work. */
     public void redrive() {
-        if (!isMayRedrive()) {
-            Messages.error("Your roles do not allow this.");
-            return;
-        }
-        try {
-            tell(letters.redrive(id, external().getRemoteUser(), note));
+        Actions.run(Actions.WORKERS, user -> {
+            tell(letters.redrive(id, user, note));
             id = null;
             note = null;
-        } catch (BrokerAwayException e) {
-            Messages.error("The broker is away: nothing was changed.");
-        }
+        });
     }
 
     private static void tell(Redrive outcome) {

@@ -2,11 +2,9 @@ package org.recommit.web.console;
 
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.faces.application.FacesMessage;
-import jakarta.faces.context.FacesContext;
 import jakarta.inject.Inject;
 import jakarta.inject.Named;
 import java.util.Optional;
-import org.recommit.commit.BrokerAwayException;
 import org.recommit.deadletter.DiscardDesk;
 import org.recommit.deadletter.DiscardDesk.Outcome;
 import org.recommit.discard.DiscardCode;
@@ -20,29 +18,14 @@ public class DiscardForm {
     @Inject
     private DiscardDesk desk;
 
-    @Inject
-    private DeadLetterTable table;
-
     private String letter;
     private DiscardCode code = DiscardCode.OTHER;
     private String landedKey;
     private String note;
 
-    /** Asks for the roles again, since a button that is not shown can be pressed. */
     public void discard() {
-        if (!table.isMayRedrive()) {
-            Messages.error("Your roles do not allow this.");
-            return;
-        }
         Optional<String> key = Optional.ofNullable(landedKey).map(String::strip).filter(text -> !text.isEmpty());
-        String user = FacesContext.getCurrentInstance().getExternalContext().getRemoteUser();
-        try {
-            tell(desk.discard(letter, new DiscardWish(code, note, key), user));
-        } catch (BrokerAwayException e) {
-            Messages.error("The broker is away: nothing was changed.");
-        } catch (RuntimeException e) {
-            Messages.ofDatabase(e);
-        }
+        Actions.run(Actions.WORKERS, user -> tell(desk.discard(letter, new DiscardWish(code, note, key), user)));
     }
 
     private static void tell(Outcome outcome) {

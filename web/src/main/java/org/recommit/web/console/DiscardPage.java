@@ -3,18 +3,15 @@ package org.recommit.web.console;
 import jakarta.annotation.PostConstruct;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.faces.application.FacesMessage;
-import jakarta.faces.context.ExternalContext;
 import jakarta.faces.context.FacesContext;
 import jakarta.inject.Inject;
 import jakarta.inject.Named;
 import java.util.List;
 import java.util.Optional;
-import org.recommit.commit.BrokerAwayException;
 import org.recommit.deadletter.DiscardDesk;
 import org.recommit.discard.Discard;
 import org.recommit.discard.Discards.Restoring;
 import org.recommit.paging.PageRequest;
-import org.recommit.web.security.Roles;
 
 /** Discarded letters, the newest first, and their restoring. */
 @Named
@@ -26,8 +23,7 @@ public class DiscardPage {
     private DiscardDesk desk;
 
     private String key;
-    private List<DiscardRow> discards;
-    private boolean databaseAway;
+    private final Rows<DiscardRow> discards = new Rows<>(this::found);
     private String id;
     private String note;
 
@@ -81,46 +77,33 @@ public class DiscardPage {
 
     @PostConstruct
     void read() {
-        key = external().getRequestParameterMap().getOrDefault("key", "").strip();
+        key = FacesContext.getCurrentInstance()
+                .getExternalContext()
+                .getRequestParameterMap()
+                .getOrDefault("key", "")
+                .strip();
     }
 
     public List<DiscardRow> getDiscards() {
-        if (discards == null) {
-            try {
-                Optional<String> wanted = Optional.of(key).filter(text -> !text.isEmpty());
-                discards = desk.discards(wanted, Optional.empty(), SHOWN).items().stream()
-                        .map(DiscardRow::new)
-                        .toList();
-            } catch (RuntimeException e) {
-                if (!Messages.databaseFailed(e)) {
-                    throw e;
-                }
-                discards = List.of();
-                databaseAway = true;
-            }
-        }
-        return discards;
+        return discards.get();
+    }
+
+    private List<DiscardRow> found() {
+        Optional<String> wanted = Optional.of(key).filter(text -> !text.isEmpty());
+        return desk.discards(wanted, Optional.empty(), SHOWN).items().stream()
+                .map(DiscardRow::new)
+                .toList();
     }
 
     public boolean isDatabaseAway() {
-        getDiscards();
-        return databaseAway;
+        return discards.isDatabaseAway();
     }
 
-    /** Asks for the roles again, since a button that is not shown can be pressed. */
     public void restore() {
-        if (!external().isUserInRole(Roles.OPERATOR) && !external().isUserInRole(Roles.PHARMACIST)) {
-            Messages.error("Your roles do not allow this.");
-            return;
-        }
-        try {
-            tell(desk.restore(id, external().getRemoteUser(), note));
+        Actions.run(Actions.WORKERS, user -> {
+            tell(desk.restore(id, user, note));
             note = null;
-        } catch (BrokerAwayException e) {
-            Messages.error("The broker is away: nothing was changed.");
-        } catch (RuntimeException e) {
-            Messages.ofDatabase(e);
-        }
+        });
     }
 
     private static void tell(Restoring outcome) {
@@ -129,10 +112,6 @@ public class DiscardPage {
             case RESTORED_BEFORE -> Messages.error("It has been restored before.");
             case NOT_THERE -> Messages.error("There is no such discarded letter.");
         }
-    }
-
-    private static ExternalContext external() {
-        return FacesContext.getCurrentInstance().getExternalContext();
     }
 
     public String getKey() {

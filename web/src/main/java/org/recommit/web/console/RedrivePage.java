@@ -1,8 +1,6 @@
 package org.recommit.web.console;
 
 import jakarta.enterprise.context.RequestScoped;
-import jakarta.faces.context.ExternalContext;
-import jakarta.faces.context.FacesContext;
 import jakarta.inject.Inject;
 import jakarta.inject.Named;
 import java.util.List;
@@ -10,7 +8,6 @@ import org.recommit.deadletter.BulkRedrives;
 import org.recommit.deadletter.BulkRedrives.Change;
 import org.recommit.deadletter.RedriveJob.State;
 import org.recommit.paging.PageRequest;
-import org.recommit.web.security.Roles;
 
 /** The newest bulk redrives with their progress, and their change. */
 @Named
@@ -21,45 +18,23 @@ public class RedrivePage {
     @Inject
     private BulkRedrives redrives;
 
-    private List<JobRow> jobs;
-    private boolean databaseAway;
+    private final Rows<JobRow> jobs = new Rows<>(() -> redrives.list(new PageRequest(0, SHOWN)).items().stream()
+            .map(JobRow::of)
+            .toList());
     private String id;
     private String to;
 
     public List<JobRow> getJobs() {
-        if (jobs == null) {
-            try {
-                jobs = redrives.list(new PageRequest(0, SHOWN)).items().stream()
-                        .map(JobRow::of)
-                        .toList();
-            } catch (RuntimeException e) {
-                if (!Messages.databaseFailed(e)) {
-                    throw e;
-                }
-                jobs = List.of();
-                databaseAway = true;
-            }
-        }
-        return jobs;
+        return jobs.get();
     }
 
     public boolean isDatabaseAway() {
-        getJobs();
-        return databaseAway;
+        return jobs.isDatabaseAway();
     }
 
-    /** Pauses, resumes or cancels the job {@code id}; asks for the roles again. */
+    /** Pauses, resumes or cancels the job {@code id}. */
     public void change() {
-        ExternalContext external = FacesContext.getCurrentInstance().getExternalContext();
-        if (!external.isUserInRole(Roles.OPERATOR) && !external.isUserInRole(Roles.PHARMACIST)) {
-            Messages.error("Your roles do not allow this.");
-            return;
-        }
-        try {
-            tell(change(State.valueOf(to), external.getRemoteUser()));
-        } catch (RuntimeException e) {
-            Messages.ofDatabase(e);
-        }
+        Actions.run(Actions.WORKERS, user -> tell(change(State.valueOf(to), user)));
     }
 
     private Change change(State wanted, String user) {

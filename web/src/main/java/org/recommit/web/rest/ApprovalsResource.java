@@ -106,10 +106,7 @@ public class ApprovalsResource {
             return Shapes.approval(decided.approval());
         }
         if (decision instanceof Decision.NotAnotherPerson same) {
-            throw new ProblemException(Problem.of(
-                    403,
-                    "The second person must be another one than " + same.requestedBy()
-                            + ", and none whose password or roles that one has set in the last 30 days."));
+            throw new ProblemException(Problem.of(403, same.text()));
         }
         if (decision instanceof Decision.NotPending now) {
             throw new ProblemException(Problem.of(409, "It is " + now.state() + " now."));
