@@ -21,6 +21,8 @@ import org.junit.jupiter.api.Test;
 
 /** Dead letters that nobody wants: discarded by one, or by two people, and restored. */
 class DiscardIT {
+    private static final String DAY = SharedStack.day();
+
     private static final String PASSWORD = "a long enough password";
 
     private static SharedStack shared;
@@ -92,7 +94,7 @@ class DiscardIT {
                         List.of("kind=fx-rate", "idempotencyKey=" + map, "source=treasury", "fxPair=EUR/USD")) {
                     message.setString(field.split("=")[0], field.split("=")[1]);
                 }
-                message.setString("asOf", "2025-04-02");
+                message.setString("asOf", DAY);
                 message.setDouble("rate", 1.25);
             });
         });
@@ -291,7 +293,7 @@ class DiscardIT {
 
     /** A rate: ordinary work. */
     private static String rate(String key) {
-        return Bodies.rate(key, "2025-04-01", "1.25").toString();
+        return Bodies.rate(key, DAY, "1.25").toString();
     }
 
     /** Sends it to die at the ledger, and waits for the letter. */

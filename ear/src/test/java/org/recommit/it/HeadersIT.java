@@ -239,7 +239,7 @@ class HeadersIT {
 
     @Test
     void whatASenderSaysOfItsStateIsNotBelieved() {
-        String day = "2025-04-01";
+        String day = SharedStack.day();
         String rate = SharedStack.key("rate");
         shared.send(Bodies.rate(rate, day, "1.0832").toString());
         shared.landed(rate);

@@ -226,7 +226,7 @@ class RestIT {
         shared.send(Bodies.batch(batch).toString());
         String shipment = SharedStack.key("finance");
         shared.faults.refuse(shipment, LedgerFaults.PERMANENT);
-        shared.send(Bodies.rate(shipment, "2025-06-02", "1.1").toString());
+        shared.send(Bodies.rate(shipment, SharedStack.day(), "1.1").toString());
         shared.shownLetter(batch);
         shared.shownLetter(shipment);
 

@@ -6,7 +6,9 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
+import java.time.DayOfWeek;
 import java.time.Duration;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +25,7 @@ final class SharedStack {
 
     private static SharedStack shared;
     private static boolean started;
+    private static LocalDate latestDay = LocalDate.of(2015, 1, 1);
 
     final Stack stack;
     final Jms sender;
@@ -59,6 +62,14 @@ final class SharedStack {
     /** A key that no other test has. */
     static String key(String what) {
         return "it:" + what + ":" + UUID.randomUUID().toString().substring(0, 13);
+    }
+
+    /** A business day whose rate no other test publishes: another rate for it would be a conflict. */
+    static synchronized String day() {
+        do {
+            latestDay = latestDay.plusDays(1);
+        } while (latestDay.getDayOfWeek().compareTo(DayOfWeek.FRIDAY) > 0);
+        return latestDay.toString();
     }
 
     /** Sends a text to the commit queue as the legacy senders do; returns its JMSMessageID. */

@@ -130,7 +130,7 @@ class WaitingIT {
 
     @Test
     void aTimeToLiveEndsTheWaitAtItsInstant() {
-        String day = "2025-05-01";
+        String day = SharedStack.day();
         String rate = SharedStack.key("rate");
         shared.send(Bodies.rate(rate, day, "1.1").toString());
         shared.landed(rate);
