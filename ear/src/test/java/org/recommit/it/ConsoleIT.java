@@ -4,20 +4,12 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import com.deque.html.axecore.playwright.AxeBuilder;
-import com.deque.html.axecore.results.Rule;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.assertions.LocatorAssertions;
-import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.ColorScheme;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -25,22 +17,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The console as an operator sees it, in a real browser. */
-class ConsoleIT {
-    private static final Duration SOON = Duration.ofSeconds(60);
-    private static final String SCRIPT = "<script>window.ran=1</script><img src=x onerror=window.ran=1>";
-
-    private static final LocatorAssertions.IsInViewportOptions WHOLE =
-            new LocatorAssertions.IsInViewportOptions().setRatio(1);
-
+class ConsoleIT extends BrowserTest {
     private static Stack stack;
-    private static Chromium chromium;
 
     @BeforeAll
     static void start() {
-        // The page looks every 5 s, and a busy machine takes its time
-        PlaywrightAssertions.setDefaultAssertionTimeout(30_000);
         stack = Stack.onH2().start();
-        chromium = Chromium.start();
         stack.rest().put("/users/olga", "{\"password\":\"correct horse\",\"roles\":[\"operator\"]}");
         stack.rest().put("/users/petra", "{\"password\":\"correct horse\",\"roles\":[\"pharmacist\"]}");
         stack.rest().put("/users/vera", "{\"password\":\"correct horse\",\"roles\":[\"viewer\"]}");
@@ -51,9 +33,6 @@ class ConsoleIT {
 
     @AfterAll
     static void stop() {
-        if (chromium != null) {
-            chromium.close();
-        }
         stack.close();
     }
 
@@ -336,23 +315,6 @@ class ConsoleIT {
         assertThat(serious(page)).isEmpty();
     }
 
-    /** What the axe engine finds that keeps somebody from using the page. */
-    private static List<String> serious(Page page) {
-        List<String> found = new ArrayList<>();
-        for (Rule rule : new AxeBuilder(page).analyze().getViolations()) {
-            if (Set.of("serious", "critical").contains(rule.getImpact())) {
-                found.add(rule.getId() + ": "
-                        + rule.getNodes().stream().map(node -> node.getHtml()).toList());
-            }
-        }
-        return found;
-    }
-
-    /** By how many pixels the page is wider than its window. */
-    private static Object overhang(Page page) {
-        return page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
-    }
-
     private static void awaitTotal(String filter, int total) {
         await().atMost(SOON)
                 .until(() -> stack.rest()
@@ -372,12 +334,6 @@ class ConsoleIT {
 
     private static Page operator(int width, ColorScheme scheme) {
         return chromium.open(stack, "olga", "correct horse", width, scheme);
-    }
-
-    private static Page.ScreenshotOptions shot(String name) {
-        return new Page.ScreenshotOptions()
-                .setPath(Path.of("target", "screenshots", name + ".png"))
-                .setFullPage(true);
     }
 
     /** As nobody can make one but by the broker's own administration. */
