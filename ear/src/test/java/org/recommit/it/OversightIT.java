@@ -8,6 +8,9 @@ import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.StreamSupport;
@@ -98,6 +101,13 @@ class OversightIT {
                         .get("ok")
                         .asBoolean())
                 .isTrue();
+        Answer export = stack.rest("ada", "battery staple").get("/audit.csv");
+        assertThat(export.headers().firstValue("Content-Type").orElse("")).startsWith("text/csv");
+        assertThat(verified(export.body())).startsWith("0: ").contains(", 0 faults;");
+        assertThat(verified(export.body().replace("ADD_USER", "DELETE_USER")))
+                .startsWith("1: ")
+                .contains("has another content than was hashed");
+        assertThat(actions(admin.get("/audit?actor=ada"))).contains("EXPORT_AUDIT ");
         JsonNode redrive = admin.get("/audit?action=REDRIVE").json().at("/items/0");
         assertThat(redrive.get("detail").asText())
                 .isEqualTo("{\"letter\":\"" + id + "\",\"note\":\"try \\\"again\\\"\"}");
@@ -123,6 +133,25 @@ class OversightIT {
                 .map(row ->
                         row.get("action").asText() + " " + row.get("subject").asText())
                 .toList();
+    }
+
+    /** What the program of config/audit makes of an export: its exit code, and what it says. */
+    private static String verified(String csv) {
+        Path file = stack.data().resolve("audit.csv");
+        try {
+            Files.writeString(file, csv);
+            Process process = new ProcessBuilder(
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
+                            "../config/audit/VerifyAudit.java",
+                            file.toString())
+                    .redirectErrorStream(true)
+                    .start();
+            String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return process.waitFor() + ": " + said;
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static String figures(String path) {

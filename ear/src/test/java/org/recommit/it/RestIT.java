@@ -70,6 +70,7 @@ class RestIT {
         "GET, /retries/budgets, viewer operator pharmacist finance auditor",
         "GET, /audit, auditor",
         "GET, /audit/verify, auditor",
+        "GET, /audit.csv, auditor",
         "POST, /commits, operator finance",
         "GET, /users, ''",
         "PUT, /users/it-nobody, ''",

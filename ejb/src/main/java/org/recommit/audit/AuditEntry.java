@@ -46,7 +46,9 @@ public record AuditEntry(String entryId, Instant at, String actor, String action
         DELETE_USER,
         EXPLAIN_DISCREPANCY,
         PUBLISH_RATE,
-        CORRECT_RATE
+        CORRECT_RATE,
+        EXPORT_AUDIT,
+        EXPORT_MOVEMENTS
     }
 
     public AuditEntry {

@@ -29,6 +29,11 @@ public record AuditRow(long id, AuditEntry entry, String previousHash, String ha
         return new AuditHead(id, hash);
     }
 
+    /** The time as it is hashed. */
+    public String hashedTime() {
+        return MICROS.format(entry.at());
+    }
+
     /** Whether the hash is that of this content in this place. */
     boolean intact() {
         return intactAt(id);

@@ -1,6 +1,7 @@
 package org.recommit.audit;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.recommit.paging.Page;
 import org.recommit.paging.PageRequest;
@@ -19,6 +20,12 @@ public interface AuditTrail {
 
     /** The rows that match, newest first. */
     Page<AuditRow> list(Filter filter, PageRequest page);
+
+    /** The rows that follow that id, in their order; at most {@value #AT_ONCE}, and fewer only at the end. */
+    List<AuditRow> after(long id);
+
+    /** How many rows are read at once. */
+    int AT_ONCE = 1_000;
 
     /** The end of the trail. */
     AuditHead head();

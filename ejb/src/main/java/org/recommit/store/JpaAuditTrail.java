@@ -17,8 +17,6 @@ import org.recommit.paging.PageRequest;
 /** The trail in {@code audit_event}; {@code audit_head} holds its end, and whoever adds a row locks that first. */
 @ApplicationScoped
 class JpaAuditTrail implements AuditTrail {
-    private static final int VERIFIED_AT_ONCE = 1_000;
-
     @Inject
     EntityManager entityManager;
 
@@ -72,6 +70,12 @@ class JpaAuditTrail implements AuditTrail {
 
     @Override
     @Transactional
+    public List<AuditRow> after(long id) {
+        return rows("id > :from", id).stream().map(AuditEventRow::row).toList();
+    }
+
+    @Override
+    @Transactional
     public AuditHead head() {
         return entityManager.find(AuditHeadRow.class, AuditHeadRow.ONLY).head();
     }
@@ -99,7 +103,7 @@ class JpaAuditTrail implements AuditTrail {
         return entityManager
                 .createQuery("from AuditEventRow where " + where + " order by id", AuditEventRow.class)
                 .setParameter("from", from)
-                .setMaxResults(VERIFIED_AT_ONCE)
+                .setMaxResults(AT_ONCE)
                 .getResultList();
     }
 }

@@ -6,7 +6,8 @@ import java.util.List;
 
 /**
  * Rows as RFC 4180 has them. A text that a spreadsheet would take for a formula gets an apostrophe in front (OWASP, CSV
- * Injection); numbers are numbers, also negative ones.
+ * Injection), and so does one that begins with an apostrophe: who reads a file takes one away and has the text again. Numbers
+ * are numbers, also negative ones.
  */
 final class Csv {
     private final Writer out;
@@ -37,7 +38,7 @@ final class Csv {
     }
 
     private static String harmless(String text) {
-        return !text.isEmpty() && "=+-@\t\r\n".indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
+        return !text.isEmpty() && "=+-@\t\r\n'".indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
     }
 
     private static String quoted(String text) {

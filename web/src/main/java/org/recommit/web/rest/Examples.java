@@ -152,5 +152,9 @@ final class Examples {
              "head":{"id":1000,"hash":"9f2c7d0000000000000000000000000000000000000000000000000000000000"},
              "broken":[{"id":17,"kind":"CHANGED"}]}""";
 
+    static final String AUDIT_CSV = """
+            id,entryId,at,actor,action,subject,detail,previousHash,hash
+            1,5f1e6c2a-0000-4000-8000-000000000000,2026-11-30T10:15:00.000000Z,ada,ADD_USER,olga,...""";
+
     private Examples() {}
 }

@@ -15,16 +15,23 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.SecurityContext;
 import jakarta.ws.rs.core.StreamingOutput;
 import jakarta.ws.rs.core.UriInfo;
+import java.time.Clock;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.recommit.audit.AuditEntry;
+import org.recommit.audit.AuditEntry.Action;
+import org.recommit.audit.AuditTrail;
 import org.recommit.ledger.LedgerQueries;
 import org.recommit.ledger.LedgerQueries.BalanceFilter;
 import org.recommit.ledger.LedgerQueries.Basis;
@@ -44,8 +51,17 @@ public class LedgerResource {
     @Inject
     private LedgerQueries ledger;
 
+    @Inject
+    private AuditTrail trail;
+
+    @Inject
+    private Clock clock;
+
     @Context
     private UriInfo uri;
+
+    @Context
+    private SecurityContext caller;
 
     @GET
     @Path("movements")
@@ -93,6 +109,14 @@ public class LedgerResource {
         MovementFilter filter = movementFilter(query);
         query.end();
         LedgerQueries asked = ledger;
+        String asWritten =
+                Optional.ofNullable(uri.getRequestUri().getRawQuery()).orElse("");
+        trail.append(AuditEntry.of(
+                clock.instant(),
+                caller.getUserPrincipal().getName(),
+                Action.EXPORT_MOVEMENTS,
+                "",
+                Map.of("filter", asWritten)));
         // asked before the answer begins: a database that is away is a 503 and no half file
         Page<PostedMovement> first = asked.movements(filter, new PageRequest(0, PageRequest.MAX_SIZE));
         StreamingOutput stream = out -> MovementCsv.write(

@@ -21,7 +21,8 @@ public class RestApplication extends Application {
             FxRatesResource.class,
             ShipmentsResource.class,
             UsersResource.class,
-            AuditResource.class);
+            AuditResource.class,
+            AuditCsvResource.class);
 
     private static final Set<Class<?>> PROVIDERS =
             Set.of(AccessFilter.class, AnswerHeaders.class, ProblemMapper.class, ProblemMapper.OfJaxRs.class);

@@ -65,6 +65,7 @@ class AccessTest {
                         Map.entry("RetriesResource.budgets", ANY),
                         Map.entry("AuditResource.list", Set.of("auditor", "admin")),
                         Map.entry("AuditResource.verify", Set.of("auditor", "admin")),
+                        Map.entry("AuditCsvResource.export", Set.of("auditor", "admin")),
                         Map.entry("UsersResource.all", Set.of("admin")),
                         Map.entry("UsersResource.put", Set.of("admin")),
                         Map.entry("UsersResource.delete", Set.of("admin")))));

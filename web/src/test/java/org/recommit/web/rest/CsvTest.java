@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CsvTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"=1+1", "+1", "-1", "@SUM(A1)"})
+    @ValueSource(strings = {"=1+1", "+1", "-1", "@SUM(A1)", "'=1+1"})
     void aFormulaIsText(String text) {
         assertThat(Csv.cell(text)).isEqualTo("'" + text);
     }
