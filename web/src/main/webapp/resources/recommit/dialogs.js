@@ -6,8 +6,10 @@ document.addEventListener('click', function (event) {
     return;
   }
   const form = document.getElementById(button.dataset.form);
-  document.getElementById(form.id + ':subject').value = button.dataset.id;
   document.getElementById(form.id + ':note').value = '';
-  form.querySelector('.subject').textContent = button.dataset.name || button.dataset.id;
+  if (button.dataset.id) {
+    document.getElementById(form.id + ':subject').value = button.dataset.id;
+    form.querySelector('.subject').textContent = button.dataset.name || button.dataset.id;
+  }
   PF(form.id + 'Dialog').show();
 });

@@ -52,6 +52,8 @@ class RestIT {
         "GET, /approvals, pharmacist",
         "POST, /approvals/none/approve, pharmacist",
         "POST, /approvals/none/reject, pharmacist",
+        "GET, /consumption, viewer operator pharmacist finance auditor",
+        "PUT, /consumption, operator",
         "GET, /redrives, operator pharmacist",
         "POST, /redrives, operator pharmacist",
         "GET, /redrives/none, operator pharmacist",

@@ -41,6 +41,8 @@ public record AuditEntry(String entryId, Instant at, String actor, String action
         REJECT_DISCARD,
         DISCARD,
         RESTORE,
+        PAUSE_CONSUMPTION,
+        RESUME_CONSUMPTION,
         ADD_USER,
         CHANGE_USER,
         DELETE_USER,

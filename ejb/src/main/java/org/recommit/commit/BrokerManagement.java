@@ -3,7 +3,7 @@ package org.recommit.commit;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.jms.JMSConsumer;
@@ -19,12 +19,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.recommit.retry.ReasonCode;
 
 /** Asks the broker's management over its address {@code activemq.management}, by plain JMS. */
 @ApplicationScoped
-class BrokerManagement implements QueueDepths, QueueMarks, MovedMessages, BrokerSetup {
+class BrokerManagement implements QueueDepths, QueueMarks, QueueGates, MovedMessages, BrokerSetup {
     private static final String ADDRESS = "activemq.management";
     private static final int BROKERS_OWN_LIMIT = 10;
     private static final long ANSWER_MS = 5_000;
@@ -42,7 +41,27 @@ class BrokerManagement implements QueueDepths, QueueMarks, MovedMessages, Broker
                         management.attribute("messageCount").asLong(),
                         management.attribute("scheduledCount").asLong(),
                         management.attribute("deliveringCount").asLong(),
-                        management.attribute("consumerCount").asLong());
+                        management.attribute("consumerCount").asLong(),
+                        management.attribute("paused").asBoolean());
+            }
+        });
+    }
+
+    @Override
+    public void shut(String queue) {
+        // Also after a restart
+        tell(queue, "pause", true);
+    }
+
+    @Override
+    public void open(String queue) {
+        tell(queue, "resume");
+    }
+
+    private void tell(String queue, String operation, Object... arguments) {
+        broker.outside(context -> {
+            try (Conversation management = new Conversation(context, "queue." + queue)) {
+                return management.invoke(operation, arguments);
             }
         });
     }
@@ -136,10 +155,9 @@ class BrokerManagement implements QueueDepths, QueueMarks, MovedMessages, Broker
             return ask(question);
         }
 
-        JsonNode invoke(String operation, String... arguments) throws JMSException {
-            ArrayNode all = JSON.createArrayNode();
-            Stream.of(arguments).forEach(all::add);
-            TextMessage question = context.createTextMessage(all.toString());
+        JsonNode invoke(String operation, Object... arguments) throws JMSException {
+            TextMessage question =
+                    context.createTextMessage(JSON.valueToTree(arguments).toString());
             question.setStringProperty("_AMQ_OperationName", operation);
             return ask(question);
         }
@@ -155,7 +173,9 @@ class BrokerManagement implements QueueDepths, QueueMarks, MovedMessages, Broker
             if (!answer.getBooleanProperty("_AMQ_OperationSucceeded")) {
                 throw new QueueUnknownException(resource);
             }
-            return parse(((TextMessage) answer).getText()).path(0);
+            // An operation without a result answers nothing
+            String text = ((TextMessage) answer).getText();
+            return text == null ? MissingNode.getInstance() : parse(text).path(0);
         }
 
         @Override

@@ -10,8 +10,9 @@ public interface QueueDepths {
      * @param waiting those whose delivery time has not come
      * @param delivering those handed to a consumer and not yet acknowledged
      * @param consumers how many listener sessions are attached
+     * @param paused whether somebody has stopped the delivery
      */
-    record Depth(String queue, long messages, long waiting, long delivering, long consumers) {}
+    record Depth(String queue, long messages, long waiting, long delivering, long consumers, boolean paused) {}
 
     /**
      * The queue's figures.

@@ -45,7 +45,7 @@ class MetersTest {
     void queuesLettersAndWarningsAreThoseOfTheLastLook() {
         Map<Cause, Long> causes = Map.of(new Cause(ReasonCode.EXPIRED, Optional.empty()), 2L);
         meters.show(
-                List.of(new Depth("recommit.retries", 10, 6, 1, 8)),
+                List.of(new Depth("recommit.retries", 10, 6, 1, 8, false)),
                 Optional.of(new DeadLetterCensus(NOON, causes, Optional.empty())),
                 Map.of("dead-letters-rising", true, "discrepancies", false));
 
@@ -64,7 +64,7 @@ class MetersTest {
 
     @Test
     void whatIsNotSeenAnyMoreIsNotShownAsItWas() {
-        meters.show(List.of(new Depth("recommit.retries", 1, 1, 0, 8)), Optional.empty(), Map.of());
+        meters.show(List.of(new Depth("recommit.retries", 1, 1, 0, 8, false)), Optional.empty(), Map.of());
         meters.show(List.of(), Optional.empty(), Map.of());
 
         assertThat(meters.scrape()).contains("recommit_broker_up 0.0").doesNotContain("recommit_queue_messages{");

@@ -86,6 +86,13 @@ final class Examples {
     static final String REDRIVE_LETTERS = """
             {"total":1,"page":0,"size":50,"items":[{"place":1,"id":"ID:6f2c","key":"ship:SHP-7","state":"LANDED"}]}""";
 
+    static final String CONSUMPTION = """
+            {"state":"PAUSED","queues":[{"name":"recommit.commits","paused":true,"messages":120,"waiting":0},
+             {"name":"recommit.retries","paused":true,"messages":7,"waiting":5}]}""";
+
+    static final String CONSUMPTION_WISH = """
+            {"state":"PAUSED","note":"The ledger is being moved"}""";
+
     static final String POLICIES = """
             {"total":1,"items":[{"name":"carrier","maxAttempts":6,"baseDelay":"PT1S","maxDelay":"PT30S","jitter":"full",
              "ceilingsMs":[1000,2000,4000,8000,16000],"longestMs":31000,"meanMs":15500}]}""";

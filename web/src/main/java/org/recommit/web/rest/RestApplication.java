@@ -15,6 +15,7 @@ public class RestApplication extends Application {
             RedrivesResource.class,
             DiscardsResource.class,
             ApprovalsResource.class,
+            ConsumptionResource.class,
             PoliciesResource.class,
             RetriesResource.class,
             DiscrepanciesResource.class,

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.recommit.commit.Consumption;
 import org.recommit.commit.QueueDepths.Depth;
 import org.recommit.commit.Queues;
 import org.recommit.health.ReadyCheck;
@@ -68,6 +69,9 @@ public record Status(
         data.put("broker", brokerAway ? "DOWN" : "UP");
         data.put("database", databaseAnswers ? "UP" : "DOWN");
         data.put("schema", schema.name());
+        if (!brokerAway) {
+            data.put("consumption", Consumption.of(depths).name());
+        }
         List<String> problems = problems();
         if (!problems.isEmpty()) {
             data.put("problems", String.join(" ", problems));

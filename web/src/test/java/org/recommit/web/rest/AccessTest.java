@@ -52,6 +52,8 @@ class AccessTest {
                         Map.entry("ApprovalsResource.list", Set.of("pharmacist")),
                         Map.entry("ApprovalsResource.approve", Set.of("pharmacist")),
                         Map.entry("ApprovalsResource.reject", Set.of("pharmacist")),
+                        Map.entry("ConsumptionResource.get", ANY),
+                        Map.entry("ConsumptionResource.put", Set.of("operator")),
                         Map.entry("RedrivesResource.start", REDRIVERS),
                         Map.entry("RedrivesResource.list", REDRIVERS),
                         Map.entry("RedrivesResource.one", REDRIVERS),

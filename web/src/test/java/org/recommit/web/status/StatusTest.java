@@ -71,6 +71,6 @@ class StatusTest {
     }
 
     private static Depth depth(String queue, long consumers) {
-        return new Depth(queue, 0, 0, 0, consumers);
+        return new Depth(queue, 0, 0, 0, consumers, false);
     }
 }

@@ -1,0 +1,74 @@
+package org.recommit.it;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.ColorScheme;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What operators and pharmacists do in the console beside redrives and discards, in a real browser. */
+class ActionsConsoleIT extends BrowserTest {
+    private static final String PASSWORD = "correct horse";
+
+    private static SharedStack shared;
+
+    @BeforeAll
+    static void start() {
+        shared = SharedStack.get();
+        user("it-act-operator", "operator");
+        user("it-act-viewer", "viewer");
+    }
+
+    private static void user(String name, String role) {
+        shared.rest.put("/users/" + name, "{\"password\":\"" + PASSWORD + "\",\"roles\":[\"" + role + "\"]}");
+    }
+
+    private static Page open(String user, String page, int width, ColorScheme scheme) {
+        Page opened = chromium.open(shared.stack, user, PASSWORD, width, scheme);
+        opened.navigate(shared.stack.root() + "/recommit/" + page);
+        return opened;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1280, LIGHT", "390, DARK"})
+    void anOperatorPausesAndResumesAndEveryPageSaysSo(int width, ColorScheme scheme) {
+        Page page = open("it-act-operator", "index.xhtml", width, scheme);
+        Locator state = page.locator("#live\\:consumption .state");
+        assertThat(state).hasText("RUNNING");
+        page.locator("button[data-form=pause]").press("Enter");
+        page.locator("#pause\\:send").click();
+        assertThat(page.locator("#pause")).containsText("Say why.");
+        page.locator("#pause\\:note").fill("the ledger is being moved");
+        page.screenshot(shot("pause-dialog-" + width + "-" + scheme));
+        assertThat(serious(page)).isEmpty();
+        page.locator("#pause\\:send").click();
+        try {
+            assertThat(state).hasText("PAUSED");
+            assertThat(page.locator("#banner")).containsText("Consumption is paused");
+            assertThat(page.locator("#live\\:messages")).containsText("Consumption is paused.");
+            page.screenshot(shot("paused-" + width + "-" + scheme));
+            assertThat(overhang(page)).isEqualTo(0);
+            assertThat(serious(page)).isEmpty();
+
+            Page viewer = open("it-act-viewer", "commit.xhtml", width, scheme);
+            assertThat(viewer.locator("#banner")).containsText("Consumption is paused");
+            viewer.locator("#banner a").click();
+            assertThat(viewer.locator("#live\\:consumption .state")).hasText("PAUSED");
+            assertThat(viewer.locator("button[data-form=resume]").count()).isZero();
+
+            page.locator("button[data-form=resume]").click();
+            page.locator("#resume\\:note").fill("it is moved");
+            page.locator("#resume\\:send").click();
+            assertThat(state).hasText("RUNNING");
+            assertThat(page.locator("#banner")).hasText("");
+            // The other one's page looks by itself
+            assertThat(viewer.locator("#banner")).hasText("");
+        } finally {
+            shared.rest.put("/consumption", "{\"state\":\"RUNNING\",\"note\":\"the test is over\"}");
+        }
+    }
+}
