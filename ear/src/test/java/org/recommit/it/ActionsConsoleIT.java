@@ -49,6 +49,7 @@ class ActionsConsoleIT extends BrowserTest {
         try {
             assertThat(state).hasText("PAUSED");
             assertThat(page.locator("#banner")).containsText("Consumption is paused");
+            assertThat(page.locator("#live\\:state")).containsText("commits are accepted and wait.");
             assertThat(page.locator("#live\\:messages")).containsText("Consumption is paused.");
             page.screenshot(shot("paused-" + width + "-" + scheme));
             assertThat(overhang(page)).isEqualTo(0);

@@ -62,7 +62,7 @@ public class Consumption {
         return paused ? State.PAUSED : State.RUNNING;
     }
 
-    /** The state as it was at most {@link #FRESH 2 s} ago; empty while the broker is away. */
+    /** The state as it was at most 2 s ago; empty while the broker is away. */
     public Optional<State> lately() {
         Seen last = seen;
         if (last.at().plus(FRESH).isAfter(clock.instant())) {
