@@ -6,10 +6,18 @@ import static org.recommit.retry.Classification.Kind.TRANSIENT;
 import static org.recommit.retry.Classification.Kind.UNFORESEEN;
 import static org.recommit.retry.Classification.Kind.UNIQUE_VIOLATION;
 
+import java.io.CharConversionException;
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.ObjectStreamException;
+import java.io.UTFDataFormatException;
 import java.io.UnsupportedEncodingException;
 import java.net.MalformedURLException;
+import java.net.SocketException;
+import java.net.UnknownHostException;
+import java.net.http.HttpTimeoutException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.charset.CharacterCodingException;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
@@ -54,6 +62,7 @@ public final class FailureClassifier {
     /** By SQLSTATE or its beginning; the longest beginning wins. H2 gives its own error codes as SQLSTATE. */
     private static final Map<String, Kind> SQL_STATES = Map.ofEntries(
             Map.entry("08", TRANSIENT), // connection
+            Map.entry("0A000", TRANSIENT), // not supported: a cached plan whose table has just been changed
             Map.entry("22", PERMANENT), // data: too long, out of range, a NUL character (22021)
             Map.entry("23", PERMANENT), // integrity
             Map.entry("23505", UNIQUE_VIOLATION),
@@ -62,6 +71,7 @@ public final class FailureClassifier {
             Map.entry("25P04", TRANSIENT), // transaction timeout
             Map.entry("40000", TRANSIENT), // rolled back
             Map.entry("40001", TRANSIENT), // serialization; deadlock in H2
+            Map.entry("40002", PERMANENT), // integrity, found at the commit
             Map.entry("40003", TRANSIENT), // completion unknown
             Map.entry("40P01", TRANSIENT), // deadlock
             Map.entry("53", TRANSIENT), // out of resources
@@ -93,9 +103,11 @@ public final class FailureClassifier {
     /** I/O exceptions by inheritance that are faults of the content, not of a connection. */
     private static final Predicate<Throwable> CONTENT = anyOf(
             List.of(
+                    CharConversionException.class,
                     CharacterCodingException.class,
                     MalformedURLException.class,
                     ObjectStreamException.class,
+                    UTFDataFormatException.class,
                     UnsupportedEncodingException.class),
             "com.fasterxml.jackson.core.JacksonException",
             "com.fasterxml.jackson.core.JsonProcessingException");
@@ -229,15 +241,25 @@ public final class FailureClassifier {
         return new Classification(kind, link.getClass().getName(), text(link));
     }
 
-    /** Only the JDK's own texts are kept: a database's or a library's may quote the row or the body. */
+    /** I/O exceptions of the JDK whose texts speak of a connection. Those of others may quote what came over it. */
+    private static final Predicate<Throwable> OF_A_CONNECTION = anyOf(
+            List.of(
+                    ClosedChannelException.class,
+                    EOFException.class,
+                    HttpTimeoutException.class,
+                    InterruptedIOException.class,
+                    SocketException.class,
+                    UnknownHostException.class),
+            "javax.net.ssl.SSLException");
+
+    /** Few texts are kept: a database's or a library's may quote the row or the body. */
     private static String text(Throwable link) {
         String name = link.getClass().getSimpleName();
         if (link instanceof SQLException sql) {
             return name + ", SQLSTATE " + sql.getSQLState() + ", code " + sql.getErrorCode();
         }
-        boolean harmless =
-                link instanceof IOException && link.getClass().getName().matches("javax?\\..*");
-        return harmless ? name + ": " + link.getMessage() : name;
+        boolean harmless = link.getClass().getName().matches("javax?\\..*") && OF_A_CONNECTION.test(link);
+        return harmless && link.getMessage() != null ? name + ": " + link.getMessage() : name;
     }
 
     /** Any of these classes, or a class of that name, or what inherits from it. */

@@ -15,11 +15,14 @@ import jakarta.persistence.PersistenceException;
 import jakarta.resource.ResourceException;
 import jakarta.resource.spi.ResourceAllocationException;
 import jakarta.transaction.RollbackException;
+import java.io.CharConversionException;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.UTFDataFormatException;
 import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.net.MalformedURLException;
+import java.net.ProtocolException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.nio.charset.MalformedInputException;
@@ -58,6 +61,7 @@ class FailureClassifierTest {
         "08003, TRANSIENT",
         "08006, TRANSIENT",
         "08007, TRANSIENT",
+        "0A000, TRANSIENT",
         "08P01, TRANSIENT",
         "08S01, TRANSIENT",
         "22001, PERMANENT",
@@ -75,6 +79,7 @@ class FailureClassifierTest {
         "25P03, TRANSIENT",
         "25P04, TRANSIENT",
         "40001, TRANSIENT",
+        "40002, PERMANENT",
         "40003, TRANSIENT",
         "40P01, TRANSIENT",
         "42601, UNFORESEEN",
@@ -157,6 +162,8 @@ class FailureClassifierTest {
                 arguments(new JsonParseException(null, "patient"), UNFORESEEN),
                 arguments(new MalformedInputException(1), UNFORESEEN),
                 arguments(new MalformedURLException(), UNFORESEEN),
+                arguments(new CharConversionException("patient"), UNFORESEEN),
+                arguments(new UTFDataFormatException("patient"), UNFORESEEN),
                 // JDBC without a SQLSTATE
                 arguments(new SQLTimeoutException(), TRANSIENT),
                 arguments(new SQLTransientConnectionException(), TRANSIENT),
@@ -279,6 +286,12 @@ class FailureClassifierTest {
         assertThat(FailureClassifier.classify(new ConnectException("Connection refused"))
                         .text())
                 .isEqualTo("ConnectException: Connection refused");
+        assertThat(FailureClassifier.classify(new ProtocolException("Invalid status line: patient Doe"))
+                        .text())
+                .isEqualTo("ProtocolException");
+        assertThat(FailureClassifier.classify(new IOException("Invalid content length: patient Doe"))
+                        .text())
+                .isEqualTo("IOException");
     }
 
     @ParameterizedTest
