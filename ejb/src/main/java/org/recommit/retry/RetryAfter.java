@@ -7,6 +7,7 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
+import java.time.format.ResolverStyle;
 import java.time.temporal.ChronoField;
 import java.util.List;
 import java.util.Locale;
@@ -14,12 +15,18 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The {@code Retry-After} header (RFC 9110, section 10.2.3): seconds, or a date in one of the three forms of HTTP. */
+/**
+ * The {@code Retry-After} header (RFC 9110, section 10.2.3): seconds, or a date in one of the three forms of HTTP. Dates are
+ * read leniently, since one that is not understood asks for nothing: the weekday is passed over, a leap second and a day of
+ * one digit are taken.
+ */
 public final class RetryAfter {
     /** Most that is read out of a header; whoever uses it has a lower limit of his own. */
     public static final Duration MOST = Duration.ofDays(365);
 
     private static final Pattern SECONDS = Pattern.compile("[0-9]+");
+    /** It says nothing that the date does not. */
+    private static final Pattern WEEKDAY = Pattern.compile("^[A-Za-z]+,? +");
 
     private RetryAfter() {}
 
@@ -33,8 +40,9 @@ public final class RetryAfter {
             String digits = value.replaceFirst("^0+(?=.)", "");
             return Optional.of(digits.length() > 9 ? MOST : bounded(Duration.ofSeconds(Long.parseLong(digits))));
         }
+        String day = WEEKDAY.matcher(value).replaceFirst("");
         return forms(now).stream()
-                .flatMap(form -> date(value, form).stream())
+                .flatMap(form -> date(day, form).stream())
                 .findFirst()
                 .map(date -> bounded(Duration.between(now, date)));
     }
@@ -60,13 +68,20 @@ public final class RetryAfter {
         var fiftyYearsAgo =
                 ZonedDateTime.ofInstant(now, ZoneOffset.UTC).minusYears(49).toLocalDate();
         return Stream.of(
-                        new DateTimeFormatterBuilder().appendPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'"),
-                        new DateTimeFormatterBuilder()
-                                .appendPattern("EEEE, dd-MMM-")
+                        lenient().appendPattern("d MMM yyyy HH:mm:ss 'GMT'"),
+                        lenient()
+                                .appendPattern("d-MMM-")
                                 .appendValueReduced(ChronoField.YEAR, 2, 2, fiftyYearsAgo)
                                 .appendPattern(" HH:mm:ss 'GMT'"),
-                        new DateTimeFormatterBuilder().appendPattern("EEE MMM ppd HH:mm:ss yyyy"))
-                .map(form -> form.toFormatter(Locale.US).withZone(ZoneOffset.UTC))
+                        lenient().appendPattern("MMM ppd HH:mm:ss yyyy"),
+                        lenient().appendPattern("MMM d HH:mm:ss yyyy"))
+                .map(form -> form.toFormatter(Locale.US)
+                        .withResolverStyle(ResolverStyle.LENIENT)
+                        .withZone(ZoneOffset.UTC))
                 .toList();
+    }
+
+    private static DateTimeFormatterBuilder lenient() {
+        return new DateTimeFormatterBuilder().parseCaseInsensitive();
     }
 }

@@ -28,7 +28,13 @@ class RetryAfterTest {
                 "Sunday, 06-Nov-94 08:49:37 GMT | PT0S",
                 "999999999 | PT8760H",
                 "9223372036854775808 | PT8760H",
-                "Fri, 31 Dec 9999 23:59:59 GMT | PT8760H"
+                "Fri, 31 Dec 9999 23:59:59 GMT | PT8760H",
+                "Fri, 30 Nov 2026 10:15:05 GMT | PT5S",
+                "Mon, 30 Nov 2026 23:59:60 GMT | PT13H45M",
+                "Tue, 1 Dec 2026 10:15:00 GMT | PT24H",
+                "mon, 30 nov 2026 10:15:05 gmt | PT5S",
+                "Friday, 30-Nov-26 10:16:00 GMT | PT1M",
+                "Tue Dec 1 10:15:00 2026 | PT24H"
             })
     void reads_seconds_and_the_three_date_forms(String header, Duration wait) {
         assertThat(RetryAfter.parse(header, NOW)).contains(wait);
