@@ -38,6 +38,7 @@ class PlatformIT {
         carrier = new TestCarrier();
         stack = Stack.onPostgres()
                 .with("RECOMMIT_CARRIER_URL", carrier.url())
+                .with("RECOMMIT_CARRIER_NOT_FOUND", "transient")
                 .with(
                         "RECOMMIT_SERVER_JAVA_OPTS",
                         CLIENT + "Timeout/value=2" + CLIENT + "Bulkhead/value=2" + CLIENT
@@ -109,6 +110,30 @@ class PlatformIT {
         carrier.answerWith(200, Duration.ZERO);
         awaitLanded(slow);
         assertThat(events(slow)).first().isEqualTo("RETRY 1 " + FAULT_TOLERANCE + "TimeoutException");
+    }
+
+    /** The head of its answer came in time, so that no time-out of HTTP's would end it. */
+    @Test
+    void carrierThatStallsWithinItsAnswerHoldsNobody() {
+        carrier.stall(true);
+        String stalled = ship(1).get(0);
+        await().atMost(SOON).until(() -> !events(stalled).isEmpty());
+        carrier.stall(false);
+        awaitLanded(stalled);
+        assertThat(events(stalled)).first().isEqualTo("RETRY 1 " + FAULT_TOLERANCE + "TimeoutException");
+    }
+
+    /** Its answers are good ones: four of them in a row would open the breaker else. */
+    @Test
+    void carrierThatDoesNotKnowAShipmentYetIsAskedOn() {
+        carrier.answerWith(404, Duration.ZERO);
+        List<String> keys = ship(4);
+        await().atMost(SOON).until(() -> errors(keys, "HTTP 404") > 20);
+        carrier.answerWith(200, Duration.ZERO);
+        keys.forEach(PlatformIT::awaitLanded);
+        awaitEventsStored();
+        assertThat(errors(keys, FAULT_TOLERANCE + "CircuitBreakerOpenException"))
+                .isZero();
     }
 
     @Test

@@ -3,6 +3,7 @@ package org.recommit.it;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -27,6 +28,7 @@ final class TestCarrier implements AutoCloseable {
     private final AtomicInteger busiest = new AtomicInteger();
     private volatile int code = 200;
     private volatile Duration pause = Duration.ZERO;
+    private volatile boolean stalling;
     private volatile Refusal refusal = new Refusal(0, 0, 0);
 
     private record Refusal(int times, int status, int retryAfter) {}
@@ -50,6 +52,11 @@ final class TestCarrier implements AutoCloseable {
     void answerWith(int status, Duration after) {
         code = status;
         pause = after;
+    }
+
+    /** From now on: whether an answer stops after the first byte of its body, for as long as its caller stays. */
+    void stall(boolean inTheBody) {
+        stalling = inTheBody;
     }
 
     /** From now on: that HTTP status with that {@code Retry-After} in seconds to the first questions after each shipment. */
@@ -87,7 +94,9 @@ final class TestCarrier implements AutoCloseable {
             TimeUnit.MILLISECONDS.sleep(pause.toMillis());
             byte[] body = ("{\"shipmentId\":\"" + id + "\",\"status\":\"DELIVERED\"}").getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(now, now == 200 ? body.length : -1);
-            if (now == 200) {
+            if (stalling) {
+                stall(exchange.getResponseBody());
+            } else if (now == 200) {
                 exchange.getResponseBody().write(body);
             }
         } catch (InterruptedException e) {
@@ -95,6 +104,12 @@ final class TestCarrier implements AutoCloseable {
         } finally {
             busy.decrementAndGet();
         }
+    }
+
+    private static void stall(OutputStream body) throws IOException, InterruptedException {
+        body.write('{');
+        body.flush();
+        TimeUnit.MINUTES.sleep(10);
     }
 
     @Override

@@ -1,6 +1,6 @@
 package org.recommit.carrier;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
@@ -23,22 +23,20 @@ import org.recommit.retry.RetryAfter;
 record CarrierAnswers(boolean notFoundIsTransient) {
     static final int OK = 200;
     private static final int NOT_FOUND = 404;
-    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final ObjectMapper JSON = new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
     /** A 200: a status if it speaks of that shipment, whatever else it says is a refusal. */
-    static Answer ok(byte[] body, String shipmentId) throws IOException {
+    static Answer ok(byte[] body, String shipmentId) {
         try {
             JsonNode json = JSON.readTree(body);
             JsonNode status = json.path("status");
             boolean same = json.path("shipmentId").asText().equals(shipmentId);
-            if (same
-                    && status.isTextual()
-                    && !status.asText().isBlank()
-                    && status.asText().length() <= FieldLimits.CARRIER_STATUS) {
+            if (same && status.isTextual() && CarrierStatus.isStatus(status.asText())) {
                 return new CarrierStatus(status.asText());
             }
-        } catch (JsonProcessingException e) {
-            // The same answer: its message quotes the body
+        } catch (IOException e) {
+            // The same answer, whatever is wrong with it: the message quotes the body. No byte is read here that is not
+            // there
         }
         return new CarrierRejected(
                 "InvalidAnswer",
@@ -54,10 +52,13 @@ record CarrierAnswers(boolean notFoundIsTransient) {
     Answer refusal(int code, Optional<String> retryAfter, Instant now) {
         String error = "HTTP " + code;
         String text = "The carrier answered " + code;
-        boolean late = code == NOT_FOUND && notFoundIsTransient;
-        if (late || FailureClassifier.ofStatus(code).kind() == Kind.TRANSIENT) {
-            throw new CarrierAway(
-                    new CarrierUnavailable(error, text, retryAfter.flatMap(header -> RetryAfter.parse(header, now))));
+        CarrierUnavailable later =
+                new CarrierUnavailable(error, text, retryAfter.flatMap(header -> RetryAfter.parse(header, now)));
+        if (code == NOT_FOUND && notFoundIsTransient) {
+            throw new NotYetKnown(later);
+        }
+        if (FailureClassifier.ofStatus(code).kind() == Kind.TRANSIENT) {
+            throw new CarrierAway(later);
         }
         return new CarrierRejected(error, text);
     }

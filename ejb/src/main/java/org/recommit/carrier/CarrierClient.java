@@ -6,7 +6,6 @@ import jakarta.enterprise.context.Initialized;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -14,12 +13,16 @@ import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.logging.Logger;
 import org.eclipse.microprofile.config.ConfigProvider;
@@ -39,6 +42,9 @@ import org.recommit.warning.Warnings;
  * <p>The bulkhead has room for every listener's session and {@value #PEOPLE} people who ask by hand. Where {@code
  * recommit.sessions} or {@code recommit.retry.sessions} is set, {@value #ROOM} has to follow, as it does in Run: a smaller
  * one costs no attempt, but makes commits wait, and is warned of in the log.
+ *
+ * <p>The breaker takes what it skips for a success, as the standard has it: a carrier that hangs and fills the bulkhead
+ * keeps the breaker closed for as long, and it is the bulkhead that spares the carrier and the threads then.
  */
 @ApplicationScoped
 public class CarrierClient {
@@ -59,7 +65,7 @@ public class CarrierClient {
     @ConfigProperty(name = "recommit.carrier.connect-timeout", defaultValue = "PT2S")
     private Duration connectTimeout;
 
-    /** From the question to the head of the answer; its body is bounded by the time-out of the whole call. */
+    /** From the connection to the last byte of the answer. */
     @Inject
     @ConfigProperty(name = "recommit.carrier.read-timeout", defaultValue = "PT5S")
     private Duration readTimeout;
@@ -132,34 +138,50 @@ public class CarrierClient {
             failureRatio = 0.5,
             delay = 5,
             delayUnit = ChronoUnit.SECONDS,
-            skipOn = BulkheadException.class)
+            skipOn = {BulkheadException.class, NotYetKnown.class})
     @Bulkhead(SESSIONS + RETRY_SESSIONS + PEOPLE)
     public Answer ask(String shipmentId) {
         if (address.isEmpty()) {
             throw new CarrierAway(new CarrierUnavailable(
                     "CarrierNotConfigured", "recommit.carrier.url is not set", Optional.empty()));
         }
-        HttpRequest question = HttpRequest.newBuilder(statusOf(shipmentId))
-                .header("Accept", "application/json")
-                .timeout(readTimeout)
-                .build();
         try {
-            HttpResponse<InputStream> answer = http.send(question, BodyHandlers.ofInputStream());
-            try (InputStream body = answer.body()) {
-                access.answered(answer.statusCode());
-                // Also of a refusal, so that the connection can be used again
-                byte[] read = body.readNBytes(MAX_ANSWER);
-                return answer.statusCode() == CarrierAnswers.OK
-                        ? CarrierAnswers.ok(read, shipmentId)
-                        : answers.refusal(
-                                answer.statusCode(), answer.headers().firstValue("Retry-After"), clock.instant());
-            }
+            return read(
+                    answerTo(HttpRequest.newBuilder(statusOf(shipmentId))
+                            .header("Accept", "application/json")
+                            .build()),
+                    shipmentId);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
             // The time-out's: answered by the exception. Left standing, it would hit the caller's transaction
             throw new UncheckedIOException(new InterruptedIOException("interrupted"));
         }
+    }
+
+    /**
+     * The whole answer, within the time for connecting and reading. The client's own time-out ends with the head of an
+     * answer, so that a body that stalls would be waited for without end.
+     */
+    private HttpResponse<byte[]> answerTo(HttpRequest question) throws IOException, InterruptedException {
+        CompletableFuture<HttpResponse<byte[]>> answer = http.sendAsync(question, head -> new BoundedBody(MAX_ANSWER));
+        try {
+            return answer.get(connectTimeout.plus(readTimeout).toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof IOException fault ? fault : new IOException(e.getCause());
+        } catch (TimeoutException e) {
+            throw new HttpTimeoutException("no answer in time");
+        } finally {
+            // Of an answer that is there, this does nothing; else it ends the exchange and its connection
+            answer.cancel(true);
+        }
+    }
+
+    private Answer read(HttpResponse<byte[]> answer, String shipmentId) {
+        access.answered(answer.statusCode());
+        return answer.statusCode() == CarrierAnswers.OK
+                ? CarrierAnswers.ok(answer.body(), shipmentId)
+                : answers.refusal(answer.statusCode(), answer.headers().firstValue("Retry-After"), clock.instant());
     }
 
     private URI statusOf(String shipmentId) {

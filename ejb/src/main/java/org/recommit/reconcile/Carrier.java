@@ -3,6 +3,7 @@ package org.recommit.reconcile;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import org.recommit.ledger.FieldLimits;
 
 /** The third-party carrier's status service. */
 @FunctionalInterface
@@ -22,6 +23,13 @@ public interface Carrier {
     record CarrierStatus(String status) implements Answer {
         public CarrierStatus {
             Objects.requireNonNull(status);
+        }
+
+        /** Whether the ledger takes it as a status: not blank, at most 40 characters, none of them a control character. */
+        public static boolean isStatus(String status) {
+            return !status.isBlank()
+                    && status.length() <= FieldLimits.CARRIER_STATUS
+                    && status.chars().noneMatch(Character::isISOControl);
         }
     }
 

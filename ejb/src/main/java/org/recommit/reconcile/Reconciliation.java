@@ -82,7 +82,7 @@ public final class Reconciliation {
         } catch (RuntimeException fault) {
             return new Failed(faults.classify(Dependency.CARRIER, fault), steps.values());
         }
-        if (answer instanceof Carrier.CarrierStatus given && Steps.isStatus(given.status())) {
+        if (answer instanceof Carrier.CarrierStatus given && Carrier.CarrierStatus.isStatus(given.status())) {
             return resolved(rate, given.status(), steps.withCarrier(given.status()));
         }
         return new Failed(failure(answer), steps.values());

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.recommit.ledger.FieldLimits;
+import org.recommit.reconcile.Carrier.CarrierStatus;
 
 /**
  * The results of the steps that have succeeded, as text that travels with the message. One that cannot be read is as
@@ -46,7 +46,7 @@ record Steps(Map<String, String> values) {
     }
 
     Optional<String> carrier() {
-        return Optional.ofNullable(values.get(CARRIER)).filter(Steps::isStatus);
+        return Optional.ofNullable(values.get(CARRIER)).filter(CarrierStatus::isStatus);
     }
 
     Steps withFx(DayRate found) {
@@ -55,13 +55,6 @@ record Steps(Map<String, String> values) {
 
     Steps withCarrier(String status) {
         return with(CARRIER, status);
-    }
-
-    /** Whether the ledger takes it as a status: 1-40 characters. */
-    static boolean isStatus(String status) {
-        return !status.isBlank()
-                && status.length() <= FieldLimits.CARRIER_STATUS
-                && status.chars().noneMatch(Character::isISOControl);
     }
 
     private Steps with(String name, String value) {

@@ -21,10 +21,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -41,10 +44,12 @@ class CarrierClientTest {
     private final Warnings warnings = new Warnings(CLOCK);
     private final List<String> asked = new ArrayList<>();
     private final CountDownLatch end = new CountDownLatch(1);
+    private final CountDownLatch headSent = new CountDownLatch(1);
     private HttpServer server;
     private int code = 200;
     private String body = "{\"shipmentId\":\"S 1/ä\",\"status\":\"DELIVERED\"}";
     private boolean silent;
+    private boolean stalling;
 
     @BeforeEach
     void start() throws IOException {
@@ -56,6 +61,13 @@ class CarrierClientTest {
                     end.await();
                 }
                 byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+                if (stalling) {
+                    exchange.sendResponseHeaders(code, bytes.length);
+                    exchange.getResponseBody().write(bytes, 0, 1);
+                    exchange.getResponseBody().flush();
+                    headSent.countDown();
+                    end.await();
+                }
                 exchange.getResponseHeaders().set("Retry-After", "5");
                 exchange.getResponseHeaders().set("Location", "/elsewhere");
                 exchange.sendResponseHeaders(code, bytes.length);
@@ -89,6 +101,9 @@ class CarrierClientTest {
                 "{\"shipmentId\":\"S 1/ä\"}",
                 "{\"shipmentId\":\"S 1/ä\",\"status\":\" \"}",
                 "{\"shipmentId\":\"S 1/ä\",\"status\":7}",
+                "{\"shipmentId\":\"S 1/ä\",\"status\":\"DELI\\nVERED\"}",
+                "{\"shipmentId\":\"S 1/ä\",\"status\":\"DELIVERED\"} and more",
+                "\0\0\0 ftyp",
                 "{\"shipmentId\":\"S 1/ä\",\"status\":\"12345678901234567890123456789012345678901\"}"
             })
     void anAnswerThatSaysNothingOfTheShipmentIsRejected(String answer) {
@@ -157,6 +172,34 @@ class CarrierClientTest {
     }
 
     @Test
+    @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void anAnswerWhoseBodyStallsIsNotWaitedForForEver() {
+        stalling = true;
+
+        assertThatThrownBy(() -> client(Duration.ofMillis(250)).ask("S 1/ä"))
+                .isInstanceOf(UncheckedIOException.class)
+                .hasCauseInstanceOf(HttpTimeoutException.class);
+    }
+
+    @Test
+    @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void anInterruptEndsTheCallWhileTheBodyStalls() {
+        stalling = true;
+        Thread caller = Thread.currentThread();
+        CompletableFuture.runAsync(() -> {
+            try {
+                headSent.await();
+            } catch (InterruptedException e) {
+                throw new CompletionException(e);
+            }
+            caller.interrupt();
+        });
+
+        assertThatThrownBy(() -> client(LONG).ask("S 1/ä")).hasCauseInstanceOf(InterruptedIOException.class);
+        assertThat(Thread.interrupted()).isFalse();
+    }
+
+    @Test
     void anInterruptEndsTheCallAndDoesNotStand() {
         silent = true;
         Thread.currentThread().interrupt();
@@ -175,7 +218,10 @@ class CarrierClientTest {
     @Test
     void aCarrierMayLearnOfShipmentsLate() {
         assertThatThrownBy(() -> new CarrierAnswers(true).refusal(404, Optional.empty(), CLOCK.instant()))
-                .isInstanceOf(CarrierAway.class);
+                .isInstanceOf(NotYetKnown.class);
+        assertThatThrownBy(() -> new CarrierAnswers(true).refusal(503, Optional.empty(), CLOCK.instant()))
+                .isInstanceOf(CarrierAway.class)
+                .isNotInstanceOf(NotYetKnown.class);
     }
 
     @Test
