@@ -19,6 +19,8 @@ class DeploymentIT {
                 .with("RECOMMIT_RETRY_FX_BASE_DELAY", "PT-1S")
                 .with("RECOMMIT_CARRIER_NOT_FOUND", "maybe")
                 .with("RECOMMIT_WARNING_LEAST", "many")
+                .with("RECOMMIT_FX_HOLIDAYS", "Christmas")
+                .with("RECOMMIT_METRICS_REFRESH", "PT2562047788015215H30M7S")
                 .startBroker()) {
             stack.launchServer();
 
@@ -30,6 +32,8 @@ class DeploymentIT {
                     .contains("recommit.delivery.timeout=PT1M3S is not allowed: at least PT1M4S")
                     .contains("recommit.retry.fx.base-delay=PT-1S is not allowed: an ISO-8601 duration from PT0.001S")
                     .contains("recommit.carrier.not-found=maybe is not allowed: permanent or transient")
+                    .contains("recommit.fx.holidays=Christmas is not allowed: days as 2026-12-25, separated by commas")
+                    .contains("recommit.metrics.refresh=PT2562047788015215H30M7S is not allowed: an ISO-8601 duration")
                     .contains("recommit.warning.least=many is not allowed: a whole number from 1");
             // What is checked is what the server is set to
             assertThat(Files.readString(stack.data().resolve("pre-boot.asadmin")))

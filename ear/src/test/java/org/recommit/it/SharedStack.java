@@ -23,6 +23,9 @@ final class SharedStack {
     /** Wide enough for a busy machine with two cores; nothing waits for it that works. */
     static final Duration SOON = Duration.ofSeconds(40);
 
+    /** A Thursday without a rate. */
+    static final String HOLIDAY = "2014-12-25";
+
     private static SharedStack shared;
     private static boolean started;
     private static LocalDate latestDay = LocalDate.of(2015, 1, 1);
@@ -40,6 +43,7 @@ final class SharedStack {
                 .with("RECOMMIT_RETRY_ORDINARY_BASE_DELAY", "PT0.1S")
                 .with("RECOMMIT_RETRY_FX_BASE_DELAY", "PT0.2S")
                 .with("RECOMMIT_RETRY_CARRIER_BASE_DELAY", "PT0.1S")
+                .with("RECOMMIT_FX_HOLIDAYS", HOLIDAY)
                 .start();
         sender = stack.sender();
         admin = stack.brokerAdmin();

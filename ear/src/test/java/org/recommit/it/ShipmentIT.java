@@ -40,6 +40,17 @@ class ShipmentIT {
     }
 
     @Test
+    void aShipmentOfAHolidayTakesTheRateOfTheDayBefore() {
+        publish("2014-12-24", "1.2219");
+        String key = SharedStack.key("holiday");
+        shared.send(Bodies.shipment(key, "SHP-3", SharedStack.HOLIDAY).toString());
+
+        shared.landed(key);
+        assertThat(shared.sql.rows("select fx_as_of from shipment_resolution where idempotency_key = ?", key))
+                .containsExactly(Map.of("fx_as_of", java.sql.Date.valueOf("2014-12-24")));
+    }
+
+    @Test
     void anotherRateForTheSameDayIsAConflictAndTheSameAgainIsNone() {
         publish("2025-03-10", "1.1");
         String same = SharedStack.key("same-rate");

@@ -8,7 +8,9 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.recommit.reconcile.BusinessDays;
 import org.recommit.retry.BadConfigurationException.Problem;
+import org.recommit.retry.DurationRange;
 
 /**
  * What may stand in a setting that can be judged by itself. Those of the retry policies and the time-outs, which have to fit
@@ -19,7 +21,11 @@ import org.recommit.retry.BadConfigurationException.Problem;
  */
 record Rule(String property, String allowed, Predicate<String> test) {
     private static final int MOST_SESSIONS = 1_000;
-    private static final String DURATION = "an ISO-8601 duration above zero, such as PT15M";
+    /** Longer ones would never come to anything, or be beyond what a timer can count. */
+    private static final DurationRange DURATION =
+            new DurationRange(Duration.ofMillis(1), Duration.ofDays(365), "PT15M");
+
+    private static final int HIGHEST_PORT = 65_535;
     private static final String SESSIONS = "a whole number from 1 to " + MOST_SESSIONS;
 
     private static final List<Rule> ALL = List.of(
@@ -27,18 +33,22 @@ record Rule(String property, String allowed, Predicate<String> test) {
             new Rule("recommit.retry.sessions", SESSIONS, Rule::isSessions),
             new Rule("recommit.event.sessions", SESSIONS, Rule::isSessions),
             new Rule("recommit.database", "h2 or postgresql", List.of("h2", "postgresql")::contains),
-            new Rule("recommit.carrier.url", "an address such as https://carrier.example/api", Rule::isAddress),
+            new Rule(
+                    "recommit.carrier.url",
+                    "an address such as https://carrier.example/api, without user, query and fragment",
+                    Rule::isAddress),
             new Rule(
                     "recommit.carrier.not-found",
                     "permanent or transient",
                     List.of("permanent", "transient")::contains),
-            new Rule("recommit.discrepancy.grace", DURATION, Rule::isDuration),
-            new Rule("recommit.approval.ttl", DURATION, Rule::isDuration),
-            new Rule("recommit.metrics.refresh", DURATION, Rule::isDuration),
-            new Rule("recommit.audit.head-interval", DURATION, Rule::isDuration),
-            new Rule("recommit.warning.controlled-age", DURATION, Rule::isDuration),
-            new Rule("recommit.warning.rise-window", DURATION, Rule::isDuration),
-            new Rule("recommit.warning.burst-window", DURATION, Rule::isDuration),
+            new Rule("recommit.fx.holidays", "days as 2026-12-25, separated by commas", Rule::isDays),
+            new Rule("recommit.discrepancy.grace", DURATION.allowed(), Rule::isDuration),
+            new Rule("recommit.approval.ttl", DURATION.allowed(), Rule::isDuration),
+            new Rule("recommit.metrics.refresh", DURATION.allowed(), Rule::isDuration),
+            new Rule("recommit.audit.head-interval", DURATION.allowed(), Rule::isDuration),
+            new Rule("recommit.warning.controlled-age", DURATION.allowed(), Rule::isDuration),
+            new Rule("recommit.warning.rise-window", DURATION.allowed(), Rule::isDuration),
+            new Rule("recommit.warning.burst-window", DURATION.allowed(), Rule::isDuration),
             new Rule("recommit.warning.least", "a whole number from 1", text -> Integer.parseInt(text) >= 1),
             new Rule("recommit.warning.concentration", "a share above 0, at most 1", Rule::isShare));
 
@@ -67,11 +77,22 @@ record Rule(String property, String allowed, Predicate<String> test) {
 
     private static boolean isAddress(String text) {
         URI address = URI.create(text);
-        return String.valueOf(address.getScheme()).matches("https?") && address.getHost() != null;
+        // A path is put behind it: what stands behind the path now would be lost, and so would a user
+        return String.valueOf(address.getScheme()).matches("https?")
+                && address.getHost() != null
+                && address.getPort() <= HIGHEST_PORT
+                && address.getRawUserInfo() == null
+                && address.getRawQuery() == null
+                && address.getRawFragment() == null;
     }
 
     private static boolean isDuration(String text) {
-        return Duration.parse(text).compareTo(Duration.ZERO) > 0;
+        return DURATION.parse(text).isPresent();
+    }
+
+    private static boolean isDays(String text) {
+        BusinessDays.read(text);
+        return true;
     }
 
     private static boolean isShare(String text) {

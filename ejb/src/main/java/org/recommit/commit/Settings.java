@@ -6,15 +6,10 @@ import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.time.Clock;
-import java.time.DateTimeException;
-import java.time.LocalDate;
-import java.util.Arrays;
-import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.random.RandomGenerator;
-import java.util.stream.Collectors;
 import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.ConfigProvider;
 import org.recommit.ledger.CommitReader;
@@ -22,8 +17,6 @@ import org.recommit.reconcile.BusinessDays;
 import org.recommit.reconcile.Carrier;
 import org.recommit.reconcile.FxRates;
 import org.recommit.reconcile.Reconciliation;
-import org.recommit.retry.BadConfigurationException;
-import org.recommit.retry.BadConfigurationException.Problem;
 import org.recommit.retry.RetryPolicies;
 import org.recommit.server.Node;
 
@@ -31,7 +24,6 @@ import org.recommit.server.Node;
 @ApplicationScoped
 class Settings {
     private static final Logger LOG = Logger.getLogger(Settings.class.getName());
-    private static final String HOLIDAYS = "recommit.fx.holidays";
 
     void check(
             @Observes @Initialized(ApplicationScoped.class) Object started, RetryPolicies policies, BusinessDays days) {
@@ -79,19 +71,10 @@ class Settings {
     @Produces
     @Singleton
     BusinessDays businessDays() {
-        String configured = ConfigProvider.getConfig()
-                .getOptionalValue(HOLIDAYS, String.class)
-                .orElse("");
-        try {
-            return new BusinessDays(Arrays.stream(configured.split(","))
-                    .map(String::strip)
-                    .filter(day -> !day.isEmpty())
-                    .map(LocalDate::parse)
-                    .collect(Collectors.toUnmodifiableSet()));
-        } catch (DateTimeException e) {
-            throw new BadConfigurationException(
-                    List.of(new Problem(HOLIDAYS, configured, "days as 2026-12-25, separated by commas")));
-        }
+        // Checked when it was deployed
+        return BusinessDays.read(ConfigProvider.getConfig()
+                .getOptionalValue("recommit.fx.holidays", String.class)
+                .orElse(""));
     }
 
     @Produces

@@ -1,13 +1,13 @@
 package org.recommit.commit;
 
 import java.time.Duration;
-import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.recommit.retry.BadConfigurationException;
 import org.recommit.retry.BadConfigurationException.Problem;
+import org.recommit.retry.DurationRange;
 
 /**
  * How long things may take that happen within one delivery (T1). A delivery that ran out of time while its attempt goes
@@ -15,7 +15,7 @@ import org.recommit.retry.BadConfigurationException.Problem;
  *
  * @param delivery T1 as the server is set to: the configuration can only say so, no API tells
  * @param ledger T2
- * @param carrier connecting and reading
+ * @param carrier for connecting and reading together: the longest that one question can take
  */
 record TimeOuts(Duration delivery, Duration ledger, Duration carrier) {
     static final String DELIVERY = "recommit.delivery.timeout";
@@ -23,8 +23,12 @@ record TimeOuts(Duration delivery, Duration ledger, Duration carrier) {
     static final String CARRIER_CONNECT = "recommit.carrier.connect-timeout";
     static final String CARRIER_READ = "recommit.carrier.read-timeout";
 
-    /** The server counts in seconds, and takes none for its own time-out. */
-    private static final Duration LEAST_LEDGER = Duration.ofSeconds(1);
+    /** Servers count transactions' time in whole seconds, and read none as "no limit of its own": a fraction is cut off. */
+    private static final Duration SECOND = Duration.ofSeconds(1);
+
+    private static final Duration MILLISECOND = Duration.ofMillis(1);
+    /** No delivery goes on for longer, and an int has room for it in every unit. */
+    private static final Duration MOST = Duration.ofDays(1);
 
     /** Longest wait for a connection, as the pools are set up. */
     static final Duration POOL_WAIT = Duration.ofSeconds(5);
@@ -33,15 +37,16 @@ record TimeOuts(Duration delivery, Duration ledger, Duration carrier) {
      * Reads and checks them.
      *
      * @param property value of a property, if it has one
-     * @throws BadConfigurationException if one is no duration or the delivery's is too short
+     * @throws BadConfigurationException with every one that is no duration, is out of its range, or, the delivery's, is too
+     *     short for the others
      */
     static TimeOuts read(Function<String, Optional<String>> property) {
         List<Problem> problems = new ArrayList<>();
         TimeOuts read = new TimeOuts(
-                duration(property, DELIVERY, "PT2M", problems),
-                duration(property, LEDGER, "PT20S", problems),
-                duration(property, CARRIER_CONNECT, "PT2S", problems)
-                        .plus(duration(property, CARRIER_READ, "PT5S", problems)));
+                duration(property, DELIVERY, SECOND, "PT2M", problems),
+                duration(property, LEDGER, SECOND, "PT20S", problems),
+                duration(property, CARRIER_CONNECT, MILLISECOND, "PT2S", problems)
+                        .plus(duration(property, CARRIER_READ, MILLISECOND, "PT5S", problems)));
         if (problems.isEmpty() && read.delivery.compareTo(read.least()) < 0) {
             problems.add(new Problem(
                     DELIVERY,
@@ -50,10 +55,6 @@ record TimeOuts(Duration delivery, Duration ledger, Duration carrier) {
                             + " ("
                             + read.ledger + ") and " + CARRIER_CONNECT + " with " + CARRIER_READ + " (" + read.carrier
                             + ")"));
-        }
-        if (read.ledger.compareTo(LEAST_LEDGER) < 0) {
-            problems.add(
-                    new Problem(LEDGER, read.ledger.toString(), "at least " + LEAST_LEDGER + ", in whole seconds"));
         }
         if (!problems.isEmpty()) {
             throw new BadConfigurationException(problems);
@@ -66,17 +67,17 @@ record TimeOuts(Duration delivery, Duration ledger, Duration carrier) {
     }
 
     private static Duration duration(
-            Function<String, Optional<String>> property, String name, String unset, List<Problem> problems) {
-        String value = property.apply(name).orElse(unset).strip();
-        try {
-            Duration duration = Duration.parse(value);
-            if (!duration.isNegative() && !duration.isZero()) {
-                return duration;
-            }
-        } catch (DateTimeParseException e) {
-            // The same answer as for one that is not positive
+            Function<String, Optional<String>> property,
+            String name,
+            Duration least,
+            String unset,
+            List<Problem> problems) {
+        DurationRange range = new DurationRange(least, MOST, unset);
+        String value = property.apply(name).orElse(unset);
+        Optional<Duration> duration = range.parse(value);
+        if (duration.isEmpty()) {
+            problems.add(new Problem(name, value, range.allowed()));
         }
-        problems.add(new Problem(name, value, "an ISO-8601 duration above zero, such as " + unset));
-        return Duration.parse(unset);
+        return duration.orElseGet(() -> Duration.parse(unset));
     }
 }

@@ -5,7 +5,6 @@ import static org.recommit.retry.RetryPolicy.MOST_ATTEMPTS;
 import static org.recommit.retry.RetryPolicy.SHORTEST_DELAY;
 
 import java.time.Duration;
-import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -28,6 +27,7 @@ public final class RetryPolicies {
     public static final String ORDINARY = "ordinary";
 
     private static final String PREFIX = "recommit.retry.";
+    private static final DurationRange DELAY = new DurationRange(SHORTEST_DELAY, LONGEST_DELAY, "PT1.5S");
     private static final Set<String> SETTINGS = Set.of("max-attempts", "base-delay", "max-delay", "jitter");
     private static final RetryPolicy UNKNOWN = policy("unknown", 5, "PT1S", "PT60S");
     private static final List<RetryPolicy> SHIPPED = List.of(
@@ -163,11 +163,7 @@ public final class RetryPolicies {
         }
 
         Duration delay(String name, Duration byDefault) {
-            return read(
-                    name,
-                    byDefault,
-                    "an ISO-8601 duration from " + SHORTEST_DELAY + " to " + LONGEST_DELAY + ", such as PT1.5S",
-                    text -> Optional.of(Duration.parse(text)).filter(RetryPolicy::isDelay));
+            return read(name, byDefault, DELAY.allowed(), DELAY::parse);
         }
 
         /** Names of policies that are configured but not shipped; a shipped policy's unknown setting is a slip. */
@@ -205,7 +201,7 @@ public final class RetryPolicies {
             Optional<T> parsed;
             try {
                 parsed = parse.apply(value.get().strip());
-            } catch (NumberFormatException | DateTimeParseException e) {
+            } catch (NumberFormatException e) {
                 parsed = Optional.empty();
             }
             if (parsed.isEmpty()) {
