@@ -9,14 +9,8 @@ import jakarta.jms.JMSException;
 import jakarta.jms.JMSProducer;
 import jakarta.jms.Queue;
 import jakarta.jms.TextMessage;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.UUID;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -35,7 +29,7 @@ class ManyDeadLettersIT {
     static void fill() {
         stack = Stack.onH2().start();
         total("");
-        heapBefore = liveHeap();
+        heapBefore = stack.liveHeap();
         bury();
         await().atMost(SOON).until(() -> total("") == LETTERS);
     }
@@ -79,7 +73,7 @@ class ManyDeadLettersIT {
     @Test
     void theHeapGrowsByLessThan200Megabytes() {
         p95("/dead-letters");
-        assertThat(liveHeap() - heapBefore).isLessThan(200L << 20);
+        assertThat(stack.liveHeap() - heapBefore).isLessThan(200L << 20);
     }
 
     private static int total(String query) {
@@ -99,27 +93,6 @@ class ManyDeadLettersIT {
                 .sorted()
                 .toArray();
         return Duration.ofNanos(nanos[nanos.length * 95 / 100]);
-    }
-
-    /** Bytes of the server's heap that are in use after a full collection. */
-    private static long liveHeap() {
-        jcmd("GC.run");
-        Matcher used = Pattern.compile("total \\d+K, used (\\d+)K").matcher(jcmd("GC.heap_info"));
-        assertThat(used.find()).isTrue();
-        return Long.parseLong(used.group(1)) * 1_024;
-    }
-
-    private static String jcmd(String command) {
-        Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
-        try {
-            Process process = new ProcessBuilder(
-                            jcmd.toString(), Long.toString(stack.server().pid()), command)
-                    .redirectErrorStream(true)
-                    .start();
-            return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     /** As the listener writes them; every fiftieth died of the carrier. */

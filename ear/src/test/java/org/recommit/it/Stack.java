@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.recommit.launcher.Accounts;
 import org.recommit.launcher.Broker;
 import org.recommit.launcher.Carrier;
@@ -37,6 +39,7 @@ final class Stack implements AutoCloseable {
 
     private final Home home;
     private final Settings settings;
+    private final Settings brokerSettings;
     private final DataDirectory data;
     private final Accounts accounts;
     private final Postgres postgres;
@@ -49,6 +52,11 @@ final class Stack implements AutoCloseable {
         home = Home.besideThisClass();
         postgres = builder.postgres;
         settings = Settings.of(builder.environment, Directories.temporary("recommit-it-"));
+        brokerSettings = new Settings(
+                settings.environment(),
+                settings.httpPort(),
+                builder.brokerPort == 0 ? settings.brokerPort() : builder.brokerPort,
+                settings.dataDirectory());
         data = DataDirectory.open(settings.dataDirectory());
         accounts = Accounts.of(settings, data, line -> {});
         database = Database.of(settings, data, accounts, home);
@@ -75,6 +83,7 @@ final class Stack implements AutoCloseable {
     static final class Builder {
         private final Map<String, String> environment = new HashMap<>(System.getenv());
         private final Postgres postgres;
+        private int brokerPort;
 
         private Builder(Postgres postgres) {
             this.postgres = postgres;
@@ -90,6 +99,12 @@ final class Stack implements AutoCloseable {
 
         Builder with(String variable, String value) {
             environment.put(variable, value);
+            return this;
+        }
+
+        /** The broker's own port, where the server reaches it by another one ({@code RECOMMIT_BROKER_PORT}). */
+        Builder withBrokerAt(int port) {
+            brokerPort = port;
             return this;
         }
 
@@ -119,7 +134,7 @@ final class Stack implements AutoCloseable {
     }
 
     void startBroker() {
-        broker = Broker.start(home, settings, data, accounts);
+        broker = Broker.start(home, brokerSettings, data, accounts);
         broker.awaitReady();
     }
 
@@ -219,7 +234,7 @@ final class Stack implements AutoCloseable {
     }
 
     int brokerPort() {
-        return settings.brokerPort();
+        return brokerSettings.brokerPort();
     }
 
     Accounts accounts() {
@@ -236,6 +251,28 @@ final class Stack implements AutoCloseable {
 
     Broker broker() {
         return broker;
+    }
+
+    /** Bytes of the server's heap that are in use after a full collection. */
+    long liveHeap() {
+        jcmd("GC.run");
+        Matcher used = Pattern.compile("total \\d+K, used (\\d+)K").matcher(jcmd("GC.heap_info"));
+        if (!used.find()) {
+            throw new IllegalStateException("No figure of the heap");
+        }
+        return Long.parseLong(used.group(1)) * 1_024;
+    }
+
+    private String jcmd(String command) {
+        Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
+        try {
+            Process process = new ProcessBuilder(jcmd.toString(), Long.toString(server.pid()), command)
+                    .redirectErrorStream(true)
+                    .start();
+            return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** The server's log since its last start. */
@@ -257,7 +294,7 @@ final class Stack implements AutoCloseable {
     }
 
     private String coreUrl() {
-        return "tcp://127.0.0.1:" + settings.brokerPort();
+        return "tcp://127.0.0.1:" + brokerPort();
     }
 
     /** Kills what runs and deletes the data. May be called twice. */
