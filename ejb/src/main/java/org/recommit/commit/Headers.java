@@ -16,6 +16,9 @@ public final class Headers {
     public static final String FIRST_FAILED = "recommit_first_failed";
     public static final String LAST_FAILED = "recommit_last_failed";
     public static final String LAST_DELAY_MS = "recommit_last_delay_ms";
+    /** Policy that drew the last delay. */
+    public static final String LAST_POLICY = "recommit_last_policy";
+
     public static final String ERROR = "recommit_error";
     public static final String ERROR_TEXT = "recommit_error_text";
     public static final String STEP = "recommit_step_";

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.recommit.commit.WaitingState.Failures;
 import org.recommit.commit.WaitingState.Lineage;
+import org.recommit.retry.LastWait;
 import org.recommit.retry.RetryBudget;
 
 /** The waiting state as message properties. */
@@ -47,7 +48,10 @@ final class StateHeaders {
         if (failures.last().isPresent()) {
             copy.setLongProperty(Headers.LAST_FAILED, failures.last().get().toEpochMilli());
         }
-        copy.setLongProperty(Headers.LAST_DELAY_MS, state.previous().toMillis());
+        copy.setLongProperty(
+                Headers.LAST_DELAY_MS,
+                state.last().map(LastWait::sampled).orElse(Duration.ZERO).toMillis());
+        set(copy, Headers.LAST_POLICY, state.last().map(LastWait::policy));
         set(copy, Headers.ERROR, failures.error());
         set(copy, Headers.ERROR_TEXT, failures.text());
     }
@@ -73,11 +77,18 @@ final class StateHeaders {
                         instant(message, Headers.LAST_FAILED),
                         string(message, Headers.ERROR),
                         string(message, Headers.ERROR_TEXT)),
-                message.propertyExists(Headers.LAST_DELAY_MS)
-                        ? Duration.ofMillis(message.getLongProperty(Headers.LAST_DELAY_MS))
-                        : Duration.ZERO,
+                lastWait(message),
                 message.propertyExists(Headers.VERIFY) && message.getBooleanProperty(Headers.VERIFY),
                 instant(message, Headers.EXPIRES));
+    }
+
+    /** A copy that was made before the policy stood beside its wait has none. */
+    private static Optional<LastWait> lastWait(Message message) throws JMSException {
+        Optional<String> policy = string(message, Headers.LAST_POLICY);
+        return policy.isPresent() && message.propertyExists(Headers.LAST_DELAY_MS)
+                ? Optional.of(
+                        new LastWait(policy.get(), Duration.ofMillis(message.getLongProperty(Headers.LAST_DELAY_MS))))
+                : Optional.empty();
     }
 
     /** An administrator's message may have neither. */

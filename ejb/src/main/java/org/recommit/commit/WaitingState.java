@@ -1,9 +1,9 @@
 package org.recommit.commit;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import org.recommit.retry.LastWait;
 import org.recommit.retry.Progress;
 import org.recommit.retry.RetryBudget;
 
@@ -14,7 +14,7 @@ import org.recommit.retry.RetryBudget;
  * @param budget failed attempts so far, by policy
  * @param steps results of the steps that have succeeded, by name
  * @param failures when attempts failed, and with what
- * @param previous the latest sampled wait, zero before the first
+ * @param last the latest wait, empty before the first
  * @param verify whether the latest attempt may have landed, so that the ledger has to be asked first
  * @param expires when the sender's time to live runs out
  */
@@ -23,7 +23,7 @@ public record WaitingState(
         RetryBudget budget,
         Map<String, String> steps,
         Failures failures,
-        Duration previous,
+        Optional<LastWait> last,
         boolean verify,
         Optional<Instant> expires) {
 
@@ -73,24 +73,24 @@ public record WaitingState(
                 RetryBudget.FRESH,
                 Map.of(),
                 Failures.NONE,
-                Duration.ZERO,
+                Optional.empty(),
                 false,
                 expires);
     }
 
     /** What the retry rules want to know. */
     Progress progress(boolean controlled) {
-        return new Progress(controlled, budget, previous, verify, expires);
+        return new Progress(controlled, budget, last, verify, expires);
     }
 
     /** The same state after a failed attempt. */
     WaitingState failed(String error, String text, Instant at) {
-        return new WaitingState(lineage, budget, steps, failures.and(error, text, at), previous, verify, expires);
+        return new WaitingState(lineage, budget, steps, failures.and(error, text, at), last, verify, expires);
     }
 
     /** The same state with the steps that have succeeded by now. */
     WaitingState with(Map<String, String> succeeded) {
-        return new WaitingState(lineage, budget, succeeded, failures, previous, verify, expires);
+        return new WaitingState(lineage, budget, succeeded, failures, last, verify, expires);
     }
 
     /** The state of the copy that waits. */
@@ -100,14 +100,14 @@ public record WaitingState(
                 progress.budget(),
                 steps,
                 failures,
-                progress.previous(),
+                progress.last(),
                 progress.verify(),
                 progress.expiresAt());
     }
 
     /** The state of the copy that stands in the dead-letter queue. */
     WaitingState buried() {
-        return new WaitingState(lineage.nextHop(), budget, steps, failures, previous, false, expires);
+        return new WaitingState(lineage.nextHop(), budget, steps, failures, last, false, expires);
     }
 
     /** The state of the copy that an operator sends back: fresh budgets, no time to live, the steps remembered. */
@@ -121,6 +121,6 @@ public record WaitingState(
     }
 
     private WaitingState restarted(Lineage from) {
-        return new WaitingState(from, RetryBudget.FRESH, steps, failures, Duration.ZERO, false, Optional.empty());
+        return new WaitingState(from, RetryBudget.FRESH, steps, failures, Optional.empty(), false, Optional.empty());
     }
 }

@@ -113,7 +113,7 @@ public final class RetryPolicies {
      * Draws the wait that follows a failed attempt.
      *
      * @param attempt zero-indexed
-     * @param previous last sampled wait under this policy, zero before the first
+     * @param previous the last sampled wait if this policy drew it, else zero
      * @param asked what the dependency asked for; limited by {@link #maxRetryAfter}, not by the policy's cap
      */
     public Pause pauseAfter(

@@ -68,16 +68,15 @@ public final class RetryRules {
             return deadLetter(ReasonCode.RETRY_BUDGET_EXHAUSTED, failure, policy, charged);
         }
         int attempt = progress.budget().used(policy.name());
-        // Another policy's wait must not set the pace of the first one under this policy
-        Duration previous = attempt == 0 ? Duration.ZERO : progress.previous();
-        Pause pause = policies.pauseAfter(policy, attempt, previous, ((Failure.Transient) failure).floor(), random);
+        Pause pause = policies.pauseAfter(
+                policy, attempt, progress.previousUnder(policy), ((Failure.Transient) failure).floor(), random);
         Optional<Duration> left = timeLeft(progress, now);
         if (left.filter(Duration::isZero).isPresent()) {
             return deadLetter(ReasonCode.EXPIRED, failure, policy, charged);
         }
         return new Reschedule(
                 left.map(pause::atMost).orElse(pause),
-                charged.waited(pause.sampled()),
+                charged.waited(policy, pause.sampled()),
                 Optional.of(failure),
                 Optional.of(policy));
     }

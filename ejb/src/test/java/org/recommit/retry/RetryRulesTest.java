@@ -44,7 +44,7 @@ class RetryRulesTest {
         Reschedule decision = reschedule(failing(dependency), failed(controlled, policy, before));
         assertThat(decision.pause()).isEqualTo(new Pause(Duration.ZERO, Duration.ofMillis(ceiling)));
         assertThat(decision.next().budget().failures()).isEqualTo(Map.of(policy, before + 1));
-        assertThat(decision.next().previous()).isEqualTo(Duration.ofMillis(ceiling));
+        assertThat(decision.next().last()).contains(new LastWait(policy, Duration.ofMillis(ceiling)));
         assertThat(decision.next().verify()).isFalse();
         assertThat(decision.policy()).isEqualTo(policies.named(policy));
         assertThat(decision.failure()).contains(failing(dependency));
@@ -103,6 +103,11 @@ class RetryRulesTest {
         assertThat(carrier.pause().total()).isEqualTo(Duration.ofSeconds(3));
         var second = (Reschedule) decorrelated.decide(failing(CARRIER), carrier.next(), NOW, HIGHEST);
         assertThat(second.pause().total()).isEqualTo(Duration.ofSeconds(9));
+        var ledger = (Reschedule) decorrelated.decide(failing(LEDGER), second.next(), NOW, HIGHEST);
+        var third = (Reschedule) decorrelated.decide(failing(CARRIER), ledger.next(), NOW, HIGHEST);
+        assertThat(third.pause().total())
+                .as("from the base: the last wait was the ledger's")
+                .isEqualTo(Duration.ofSeconds(3));
     }
 
     @Test
@@ -110,7 +115,7 @@ class RetryRulesTest {
         var busy = new Failure.Transient(CARRIER, "HTTP 503", "", Duration.ofSeconds(5));
         Reschedule decision = reschedule(busy, failed(false, "carrier", 1));
         assertThat(decision.pause()).isEqualTo(new Pause(Duration.ofSeconds(5), Duration.ofSeconds(2)));
-        assertThat(decision.next().previous()).isEqualTo(Duration.ofSeconds(2));
+        assertThat(decision.next().last()).contains(new LastWait("carrier", Duration.ofSeconds(2)));
     }
 
     @ParameterizedTest
@@ -201,7 +206,7 @@ class RetryRulesTest {
     @Test
     void an_expired_commit_is_refused_with_all_its_attempts() {
         Progress progress = new Progress(
-                false, new RetryBudget(Map.of("fx", 2, "carrier", 1)), Duration.ZERO, false, Optional.of(NOW));
+                false, new RetryBudget(Map.of("fx", 2, "carrier", 1)), Optional.empty(), false, Optional.of(NOW));
         assertThat(rules.refuse(progress, Set.of(LEDGER), NOW.minusMillis(1))).isEmpty();
         DeadLetter expired = rules.refuse(progress, Set.of(LEDGER), NOW).orElseThrow();
         assertThat(expired.reason()).isEqualTo(ReasonCode.EXPIRED);
@@ -281,11 +286,11 @@ class RetryRulesTest {
 
     private static Progress failed(boolean controlled, String policy, int times) {
         RetryBudget budget = times == 0 ? RetryBudget.FRESH : new RetryBudget(Map.of(policy, times));
-        return new Progress(controlled, budget, Duration.ZERO, false, Optional.empty());
+        return new Progress(controlled, budget, Optional.empty(), false, Optional.empty());
     }
 
     private static Progress expiring(Progress progress, Instant end) {
         return new Progress(
-                progress.controlled(), progress.budget(), progress.previous(), progress.verify(), Optional.of(end));
+                progress.controlled(), progress.budget(), progress.last(), progress.verify(), Optional.of(end));
     }
 }
