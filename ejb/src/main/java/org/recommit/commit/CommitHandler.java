@@ -8,6 +8,7 @@ import java.util.random.RandomGenerator;
 import org.recommit.commit.Attempts.Duplicate;
 import org.recommit.commit.Attempts.Failed;
 import org.recommit.commit.Attempts.Outcome;
+import org.recommit.commit.CommitObserver.Hold;
 import org.recommit.ledger.Attempt;
 import org.recommit.ledger.Commit;
 import org.recommit.ledger.CommitReader;
@@ -16,6 +17,7 @@ import org.recommit.ledger.SchemaState;
 import org.recommit.ledger.SchemaState.State;
 import org.recommit.retry.Decision;
 import org.recommit.retry.Dependency;
+import org.recommit.retry.Failure;
 import org.recommit.retry.Progress;
 import org.recommit.retry.RetryPolicies;
 import org.recommit.retry.RetryRules;
@@ -86,13 +88,16 @@ class CommitHandler {
             return refused.get();
         }
         if (schema.state() != State.READY) {
-            return rules.hold(progress, clock.instant(), random);
+            return hold(progress, Hold.SCHEMA_NOT_READY, handling);
         }
         String policy =
                 policies.policyFor(Dependency.LEDGER, commit.controlled()).name();
         Outcome outcome = attempt(commit, state, handling.attempt(policy));
         if (outcome instanceof Failed failed) {
             handling.remember(failed.steps());
+            if (failed.failure() instanceof Failure.NotAsked) {
+                return hold(progress, Hold.BULKHEAD_FULL, handling);
+            }
             return rules.decide(failed.failure(), progress, clock.instant(), random);
         }
         if (outcome instanceof Duplicate) {
@@ -101,6 +106,14 @@ class CommitHandler {
             handling.landed(policy);
         }
         return new Decision.Acknowledge();
+    }
+
+    private Decision hold(Progress progress, Hold reason, Handling handling) {
+        Decision decision = rules.hold(progress, clock.instant(), random);
+        if (decision instanceof Decision.Reschedule held) {
+            handling.held(reason, held.pause().total());
+        }
+        return decision;
     }
 
     private Outcome attempt(Commit commit, WaitingState state, Attempt attempt) {

@@ -48,6 +48,11 @@ final class CommitLog {
                 failure.error());
     }
 
+    /** As often as every few seconds for each commit: a figure says how many. */
+    static void held(String key, Duration delay, CommitObserver.Hold reason) {
+        log(Level.FINE, "COMMIT_HELD key=%s next_delay=%.3fs reason=%s", key, delay.toMillis() / 1000.0, reason);
+    }
+
     static void dead(String key, Death death, Optional<String> error) {
         if (death.reason() == ReasonCode.RETRY_BUDGET_EXHAUSTED) {
             log(

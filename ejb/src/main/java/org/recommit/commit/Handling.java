@@ -1,12 +1,14 @@
 package org.recommit.commit;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.recommit.audit.AttemptEvent;
 import org.recommit.audit.AttemptEvent.Outcome;
+import org.recommit.commit.CommitObserver.Hold;
 import org.recommit.commit.Successors.Death;
 import org.recommit.commit.Successors.Labels;
 import org.recommit.ledger.Attempt;
@@ -83,11 +85,19 @@ final class Handling implements Decision.Delivery {
                 .ifPresent(failure -> CommitLog.unknown(key(), decision.pause().total(), failure));
     }
 
+    /** It waits uncounted, without an attempt. */
+    void held(Hold reason, Duration delay) {
+        observer.held(reason);
+        CommitLog.held(key(), delay, reason);
+    }
+
     private void retried(Decision.Reschedule decision, RetryPolicy policy, Instant now) {
         Failure failure = decision.failure().orElseThrow();
         record(event(Outcome.RETRY, number(), now, Optional.of(policy.name()), Optional.of(failure))
                 .waiting(decision.pause().total(), decision.pause().floor()));
-        CommitLog.retry(key(), number(), decision.pause().total(), policy, failure);
+        // Beside the policy's limit stands the policy's own count
+        int attempt = decision.next().budget().used(policy.name());
+        CommitLog.retry(key(), attempt, decision.pause().total(), policy, failure);
     }
 
     @Override
@@ -132,7 +142,14 @@ final class Handling implements Decision.Delivery {
             default -> Outcome.PERMANENT;
         };
         successors.deadLetter(labels, state.buried(), death);
-        record(event(outcome, attempt, death.at(), death.policy(), failure));
+        AttemptEvent event = event(outcome, attempt, death.at(), death.policy(), failure);
+        // Refused when it came back: what it died of failed in an earlier delivery
+        record(
+                failure.isEmpty() && death.dependency().isPresent()
+                        ? event.failing(
+                                death.dependency().map(Dependency::label),
+                                state.failures().error().orElse(death.reason().name()))
+                        : event);
         CommitLog.dead(key(), death, state.failures().error());
     }
 

@@ -40,6 +40,7 @@ import org.recommit.reconcile.Carrier;
 import org.recommit.reconcile.Carrier.CarrierStatus;
 import org.recommit.reconcile.Carrier.CarrierUnavailable;
 import org.recommit.reconcile.Reconciliation;
+import org.recommit.retry.Dependency;
 import org.recommit.retry.ReasonCode;
 import org.recommit.retry.RetryBudget;
 import org.recommit.retry.RetryPolicies;
@@ -60,6 +61,7 @@ class CommitHandlerTest {
     private final FakeLedger ledger = new FakeLedger();
     private final Recorded followed = new Recorded();
     private final List<Outcome> observed = new ArrayList<>();
+    private final List<CommitObserver.Hold> held = new ArrayList<>();
     private SchemaState.State schema = SchemaState.State.READY;
     private Optional<BigDecimal> rate = Optional.of(new BigDecimal("1.0832"));
     private Carrier.Answer carrier = new CarrierStatus("IN_TRANSIT");
@@ -132,6 +134,52 @@ class CommitHandlerTest {
         assertThat(followed.events).extracting(AttemptEvent::outcome).containsExactly(Outcome.EXHAUSTED);
     }
 
+    /** A policy can shrink while a commit waits. */
+    @Test
+    void aBudgetThatIsUsedUpOnReturnNamesItsDependencyAndTheLastError() {
+        handle(BATCH, withFailed("controlled", 7).failed("java.io.IOException", "gone", NOW));
+
+        assertThat(ledger.attempts).isEmpty();
+        assertThat(followed.death.dependency()).contains(Dependency.LEDGER);
+        AttemptEvent event = followed.events.get(0);
+        assertThat(event.outcome()).isEqualTo(Outcome.EXHAUSTED);
+        assertThat(event.attempt()).isEqualTo(7);
+        assertThat(event.dependency()).contains("ledger");
+        assertThat(event.error()).contains("java.io.IOException");
+    }
+
+    @Test
+    void theLogHasThePolicysOwnCountBesideItsLimit() {
+        carrier = new CarrierUnavailable("HTTP 503", "away", Optional.empty());
+        List<String> lines = new ArrayList<>();
+        java.util.logging.Handler tap = new java.util.logging.Handler() {
+            @Override
+            public void publish(java.util.logging.LogRecord line) {
+                lines.add(line.getMessage());
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        java.util.logging.Logger log = java.util.logging.Logger.getLogger("org.recommit.commit");
+        log.addHandler(tap);
+        try {
+            handle(SHIPMENT, withFailed("fx", 3));
+        } finally {
+            log.removeHandler(tap);
+        }
+
+        assertThat(lines)
+                .singleElement()
+                .asString()
+                .startsWith("COMMIT_RETRY key=ship:1 attempt=1 max=6 ")
+                .contains(" policy=carrier ");
+        assertThat(followed.events.get(0).attempt()).as("of all").isEqualTo(4);
+    }
+
     @Test
     void anUnknownOutcomeOnTheLastAttemptIsVerifiedAndNotCounted() {
         ledger.answer = () -> {
@@ -190,6 +238,7 @@ class CommitHandlerTest {
         assertThat(followed.delay).isBetween(Duration.ofSeconds(5), Duration.ofSeconds(6));
         assertThat(followed.next.budget().total()).isEqualTo(2);
         assertThat(followed.events).isEmpty();
+        assertThat(held).containsExactly(CommitObserver.Hold.SCHEMA_NOT_READY);
     }
 
     @Test
@@ -252,6 +301,7 @@ class CommitHandlerTest {
         handle(SHIPMENT, fresh());
 
         assertThat(followed.all).containsExactly("rescheduled");
+        assertThat(held).containsExactly(CommitObserver.Hold.BULKHEAD_FULL);
         assertThat(followed.delay).isBetween(Duration.ofSeconds(5), Duration.ofSeconds(6));
         assertThat(followed.next.budget()).isEqualTo(RetryBudget.FRESH);
         assertThat(followed.next.steps()).containsEntry("fx", "2026-11-30=1.0832");
@@ -268,7 +318,7 @@ class CommitHandlerTest {
                 new RetryBudget(Map.of(policy, times)),
                 fresh.steps(),
                 fresh.failures(),
-                fresh.previous(),
+                fresh.last(),
                 false,
                 fresh.expires());
     }
@@ -276,13 +326,7 @@ class CommitHandlerTest {
     private static WaitingState verifying(int failed) {
         WaitingState state = withFailed("controlled", failed);
         return new WaitingState(
-                state.lineage(),
-                state.budget(),
-                state.steps(),
-                state.failures(),
-                state.previous(),
-                true,
-                state.expires());
+                state.lineage(), state.budget(), state.steps(), state.failures(), state.last(), true, state.expires());
     }
 
     private void handle(String json, WaitingState state) {
@@ -312,7 +356,17 @@ class CommitHandlerTest {
                 clock,
                 new SplittableRandom(7),
                 new Node("node-1"),
-                (event, firstFailed) -> observed.add(event.outcome()));
+                new CommitObserver() {
+                    @Override
+                    public void ended(AttemptEvent event, Optional<Instant> firstFailed) {
+                        observed.add(event.outcome());
+                    }
+
+                    @Override
+                    public void held(Hold reason) {
+                        held.add(reason);
+                    }
+                });
         handler.handle(
                 new Delivery(new Submission.Text(json, Optional.empty(), Optional.empty()), state, delivery), followed);
     }
