@@ -51,11 +51,10 @@ class OversightIT {
                         .contains(
                                 "recommit_attempts_total{dependency=\"none\",outcome=\"landed\",policy=\"controlled\"}")
                         .contains("recommit_attempts_total{dependency=\"fx\",outcome=\"exhausted\",policy=\"fx\"} 1.0")
-                        .contains("recommit_retries_exhausted_total{dependency=\"fx\",policy=\"fx\"} 1.0")
                         .contains("recommit_retry_delay_seconds_bucket{policy=\"fx\",le=\"0.25\"} 1")
                         .contains("recommit_retry_delay_seconds_count{policy=\"fx\"} 1")
-                        .contains("recommit_dead_letters{reason=\"MALFORMED_MESSAGE\"}")
-                        .contains("recommit_dead_letters{reason=\"RETRY_BUDGET_EXHAUSTED\"} 1.0")
+                        .contains("recommit_dead_letters{dependency=\"none\",reason=\"MALFORMED_MESSAGE\"}")
+                        .contains("recommit_dead_letters{dependency=\"fx\",reason=\"RETRY_BUDGET_EXHAUSTED\"} 1.0")
                         .contains(
                                 "recommit_queue_messages{messaging_destination_name=\"recommit.retries\",state=\"waiting\"}")
                         .contains("recommit_warnings{warning=\"dead-letters-concentrated\"} 0.0")

@@ -51,6 +51,13 @@ public record DeadLetterCensus(Instant at, Map<Cause, Long> byCause, Optional<In
                         entry -> entry.getKey().reason(), Collectors.summingLong(Map.Entry::getValue)));
     }
 
+    /** Those causes that are a dependency's. */
+    Map<Cause, Long> ofDependencies() {
+        return byCause.entrySet().stream()
+                .filter(entry -> entry.getKey().dependency().isPresent())
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    }
+
     /** How many commits used up their attempts, by the dependency that they failed on; none is zero. */
     Map<String, Long> exhausted() {
         return byCause.entrySet().stream()

@@ -9,8 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.recommit.retry.BadConfigurationException;
-import org.recommit.retry.BadConfigurationException.Problem;
+import org.recommit.deadletter.DeadLetterCensus.Cause;
 
 /**
  * What the dead letters say about the whole. Letters that pile up at one dependency speak of an outage there, and its
@@ -24,7 +23,7 @@ public final class DeadLetterWarnings {
 
     /** What is wrong. */
     public enum Code {
-        /** Most letters have one reason at one dependency. */
+        /** Most letters that a dependency caused have one reason at one dependency. */
         DEAD_LETTERS_CONCENTRATED,
         /** Work that needs two people has waited too long for them. */
         CONTROLLED_DEAD_LETTER_OLD,
@@ -41,9 +40,10 @@ public final class DeadLetterWarnings {
     public record Warning(Code code, String text) {}
 
     /**
-     * When to warn.
+     * When to warn. The settings are checked when they are deployed.
      *
-     * @param concentration share of all letters that one reason at one dependency must reach, above 0, at most 1
+     * @param concentration share that one reason at one dependency must reach of all letters that a dependency caused,
+     *     above 0, at most 1: senders' mistakes say nothing of any dependency
      * @param least how many letters there must be before shares and rises mean anything
      * @param controlledAge how old a controlled letter may become
      * @param riseWindow how long a rise must last
@@ -53,30 +53,6 @@ public final class DeadLetterWarnings {
         public static final String LEAST = "recommit.warning.least";
         public static final String CONTROLLED_AGE = "recommit.warning.controlled-age";
         public static final String RISE_WINDOW = "recommit.warning.rise-window";
-
-        /** Half of at least ten letters; an hour; a quarter of an hour. */
-        public static final Thresholds DEFAULT = new Thresholds(0.5, 10, Duration.ofHours(1), Duration.ofMinutes(15));
-
-        public Thresholds {
-            List<Problem> problems = new ArrayList<>();
-            if (!(concentration > 0 && concentration <= 1)) {
-                problems.add(new Problem(CONCENTRATION, String.valueOf(concentration), "a share above 0, at most 1"));
-            }
-            if (least < 1) {
-                problems.add(new Problem(LEAST, String.valueOf(least), "a number from 1"));
-            }
-            refuseUnlessPositive(CONTROLLED_AGE, controlledAge, problems);
-            refuseUnlessPositive(RISE_WINDOW, riseWindow, problems);
-            if (!problems.isEmpty()) {
-                throw new BadConfigurationException(problems);
-            }
-        }
-
-        private static void refuseUnlessPositive(String property, Duration value, List<Problem> problems) {
-            if (value.isNegative() || value.isZero()) {
-                problems.add(new Problem(property, value.toString(), "a duration above zero such as PT15M"));
-            }
-        }
     }
 
     /**
@@ -98,17 +74,17 @@ public final class DeadLetterWarnings {
     }
 
     private static Optional<Warning> concentrated(DeadLetterCensus latest, Thresholds thresholds) {
-        long total = latest.total();
+        Map<Cause, Long> ofDependencies = latest.ofDependencies();
+        long total = ofDependencies.values().stream().mapToLong(Long::longValue).sum();
         if (total < thresholds.least()) {
             return Optional.empty();
         }
-        return latest.byCause().entrySet().stream()
-                .filter(entry -> entry.getKey().dependency().isPresent())
+        return ofDependencies.entrySet().stream()
                 .max(Map.Entry.comparingByValue())
                 .filter(entry -> entry.getValue() >= thresholds.concentration() * total)
                 .map(entry -> new Warning(
                         Code.DEAD_LETTERS_CONCENTRATED,
-                        "%d of %d dead letters are %s at %s: it may be down; call its owner."
+                        "%d of %d dead letters that a dependency caused are %s at %s: it may be down; call its owner."
                                 .formatted(
                                         entry.getValue(),
                                         total,

@@ -27,6 +27,7 @@ import org.recommit.audit.AttemptEvent.Outcome;
 import org.recommit.commit.CommitObserver;
 import org.recommit.commit.QueueDepths.Depth;
 import org.recommit.deadletter.DeadLetterCensus;
+import org.recommit.deadletter.DeadLetterCensus.Cause;
 import org.recommit.retry.ReasonCode;
 
 /**
@@ -45,8 +46,8 @@ public class Meters implements CommitObserver {
     private final MeterProvider<Counter> attempts = Counter.builder("recommit.attempts")
             .description("Deliveries that ended, by what became of the commit")
             .withRegistry(registry);
-    private final MeterProvider<Counter> exhausted = Counter.builder("recommit.retries.exhausted")
-            .description("Commits that used up their policy's attempts")
+    private final MeterProvider<Counter> held = Counter.builder("recommit.held")
+            .description("Deliveries that were held back without an attempt, by reason")
             .withRegistry(registry);
     private final MeterProvider<Timer> delays = Timer.builder("recommit.retry.delay")
             .description("Sampled waits, without what the dependency asked for")
@@ -67,14 +68,14 @@ public class Meters implements CommitObserver {
             .description("Listener sessions by queue")
             .register(registry);
     private final MultiGauge letters = MultiGauge.builder("recommit.dead.letters")
-            .description("Dead letters by reason code")
+            .description("Dead letters by reason code and the dependency that failed")
             .register(registry);
     private final MultiGauge warnings = MultiGauge.builder("recommit.warnings")
             .description("Warnings that hold now: 1 or 0")
             .register(registry);
 
     private final MultiGauge inDoubt = MultiGauge.builder("recommit.transactions.in.doubt")
-            .description("Transactions that stand between prepare and commit on the broker for more than a minute")
+            .description("Transactions that stand between prepare and commit on the broker for more than 20 s")
             .register(registry);
 
     protected Meters() {
@@ -93,9 +94,6 @@ public class Meters implements CommitObserver {
         String dependency = event.dependency().orElse(NONE);
         Tags on = Tags.of("policy", policy, "dependency", dependency);
         attempts.withTags(on.and("outcome", lower(event.outcome()))).increment();
-        if (event.outcome() == Outcome.EXHAUSTED) {
-            exhausted.withTags(on).increment();
-        }
         event.delay()
                 .map(delay -> delay.minus(event.floor().orElse(Duration.ZERO)))
                 .ifPresent(sampled -> delays.withTags("policy", policy).record(sampled));
@@ -103,6 +101,11 @@ public class Meters implements CommitObserver {
             firstFailed.ifPresent(since ->
                     recoveries.withTags("policy", policy).record(notNegative(Duration.between(since, event.at()))));
         }
+    }
+
+    @Override
+    public void held(Hold reason) {
+        held.withTags("reason", lower(reason)).increment();
     }
 
     /** What the last look at the broker showed; series of what was not seen end. */
@@ -140,9 +143,17 @@ public class Meters implements CommitObserver {
     }
 
     private static Stream<Row<?>> rows(DeadLetterCensus census) {
-        return Arrays.stream(ReasonCode.values())
-                .map(reason -> Row.of(
-                        Tags.of("reason", reason.name()), census.byReason().getOrDefault(reason, 0L)));
+        Stream<Cause> never = Arrays.stream(ReasonCode.values())
+                .filter(reason -> !census.byReason().containsKey(reason))
+                .map(reason -> new Cause(reason, Optional.empty()));
+        return Stream.concat(census.byCause().keySet().stream(), never)
+                .map(cause -> Row.of(
+                        Tags.of(
+                                "reason",
+                                cause.reason().name(),
+                                "dependency",
+                                cause.dependency().orElse(NONE)),
+                        census.byCause().getOrDefault(cause, 0L)));
     }
 
     /** The broker counts one after the other, so that a difference may fall below zero for a moment. */

@@ -10,6 +10,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.recommit.audit.AttemptEvent;
 import org.recommit.audit.AttemptEvent.Outcome;
+import org.recommit.commit.CommitObserver.Hold;
 import org.recommit.commit.QueueDepths.Depth;
 import org.recommit.deadletter.DeadLetterCensus;
 import org.recommit.deadletter.DeadLetterCensus.Cause;
@@ -32,7 +33,6 @@ class MetersTest {
                         "recommit_attempts_total{dependency=\"fx\",outcome=\"retry\",policy=\"p\"} 1.0",
                         "recommit_attempts_total{dependency=\"fx\",outcome=\"exhausted\",policy=\"p\"} 1.0",
                         "recommit_attempts_total{dependency=\"none\",outcome=\"landed\",policy=\"p\"} 2.0",
-                        "recommit_retries_exhausted_total{dependency=\"fx\",policy=\"p\"} 1.0",
                         // What the dependency asked for is none of ours: 7 s - 5 s
                         "recommit_retry_delay_seconds_sum{policy=\"p\"} 2.0",
                         "recommit_retry_delay_seconds_bucket{policy=\"p\",le=\"1.0\"} 0",
@@ -42,8 +42,19 @@ class MetersTest {
     }
 
     @Test
+    void whatIsHeldBackIsCountedByItsReason() {
+        meters.held(Hold.BULKHEAD_FULL);
+        meters.held(Hold.BULKHEAD_FULL);
+
+        assertThat(meters.scrape().lines()).contains("recommit_held_total{reason=\"bulkhead_full\"} 2.0");
+    }
+
+    @Test
     void queuesLettersAndWarningsAreThoseOfTheLastLook() {
-        Map<Cause, Long> causes = Map.of(new Cause(ReasonCode.EXPIRED, Optional.empty()), 2L);
+        Map<Cause, Long> causes = Map.of(
+                new Cause(ReasonCode.EXPIRED, Optional.empty()), 2L,
+                new Cause(ReasonCode.RETRY_BUDGET_EXHAUSTED, Optional.of("fx")), 3L,
+                new Cause(ReasonCode.RETRY_BUDGET_EXHAUSTED, Optional.of("carrier")), 1L);
         meters.show(
                 List.of(new Depth("recommit.retries", 10, 6, 1, 8, false)),
                 Optional.of(new DeadLetterCensus(NOON, causes, Optional.empty())),
@@ -56,8 +67,10 @@ class MetersTest {
                         "recommit_queue_messages{messaging_destination_name=\"recommit.retries\",state=\"waiting\"} 6.0",
                         "recommit_queue_messages{messaging_destination_name=\"recommit.retries\",state=\"in_flight\"} 1.0",
                         "recommit_queue_consumers{messaging_destination_name=\"recommit.retries\"} 8.0",
-                        "recommit_dead_letters{reason=\"EXPIRED\"} 2.0",
-                        "recommit_dead_letters{reason=\"MALFORMED_MESSAGE\"} 0.0",
+                        "recommit_dead_letters{dependency=\"none\",reason=\"EXPIRED\"} 2.0",
+                        "recommit_dead_letters{dependency=\"fx\",reason=\"RETRY_BUDGET_EXHAUSTED\"} 3.0",
+                        "recommit_dead_letters{dependency=\"carrier\",reason=\"RETRY_BUDGET_EXHAUSTED\"} 1.0",
+                        "recommit_dead_letters{dependency=\"none\",reason=\"MALFORMED_MESSAGE\"} 0.0",
                         "recommit_warnings{warning=\"dead-letters-rising\"} 1.0",
                         "recommit_warnings{warning=\"discrepancies\"} 0.0");
     }
