@@ -13,9 +13,13 @@ public class UnavailableException extends RuntimeException {
      *
      * @param error short name of the answer, such as {@code HTTP 503}
      * @param floor least wait that the dependency asked for ({@code Retry-After}), zero where it asked for none
+     * @throws IllegalArgumentException if the floor is negative
      */
     public UnavailableException(String error, Duration floor) {
         super(error);
+        if (floor.isNegative()) {
+            throw new IllegalArgumentException("A floor is never negative: " + floor);
+        }
         this.floor = floor;
     }
 
