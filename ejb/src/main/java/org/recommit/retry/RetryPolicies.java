@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -28,7 +29,11 @@ public final class RetryPolicies {
 
     private static final String PREFIX = "recommit.retry.";
     private static final DurationRange DELAY = new DurationRange(SHORTEST_DELAY, LONGEST_DELAY, "PT1.5S");
-    private static final Set<String> SETTINGS = Set.of("max-attempts", "base-delay", "max-delay", "jitter");
+    private static final List<String> SETTINGS = List.of("base-delay", "jitter", "max-attempts", "max-delay");
+    private static final List<String> OF_ALL = List.of("max-inline-wait", "max-retry-after", "sessions");
+    private static final String ENVIRONMENT_PREFIX = "RECOMMIT_RETRY_";
+    private static final String KNOWN = "the settings of a policy are " + String.join(", ", SETTINGS)
+            + "; those of all are " + String.join(", ", OF_ALL);
     private static final RetryPolicy UNKNOWN = policy("unknown", 5, "PT1S", "PT60S");
     private static final List<RetryPolicy> SHIPPED = List.of(
             policy(CONTROLLED, 7, "PT0.5S", "PT30S"),
@@ -53,8 +58,8 @@ public final class RetryPolicies {
     }
 
     /**
-     * Reads them. The shipped policies are asked for by their exact property names, because an environment variable is
-     * found by asking only; policies of other names must show up among the names.
+     * Reads them. Policies that are not shipped must show up among the names, as a property or as an environment variable. A
+     * name of the prefix that means nothing is a slip, and its value would be passed over in silence: it is refused.
      *
      * @param property value of a property, if it has one
      * @param names all property names that are known
@@ -166,31 +171,47 @@ public final class RetryPolicies {
             return read(name, byDefault, DELAY.allowed(), DELAY::parse);
         }
 
-        /** Names of policies that are configured but not shipped; a shipped policy's unknown setting is a slip. */
+        /** Names of policies that are configured but not shipped. What means nothing under the prefix is a slip. */
         Set<String> namesBeside(Set<String> shipped, Iterable<String> names) {
+            Set<String> all = new TreeSet<>();
+            names.forEach(all::add);
             Set<String> found = new TreeSet<>();
-            for (String name : names) {
-                int dot = name.lastIndexOf('.');
-                if (!name.startsWith(PREFIX) || dot < PREFIX.length()) {
-                    continue;
-                }
-                String policy = name.substring(PREFIX.length(), dot);
-                boolean setting = SETTINGS.contains(name.substring(dot + 1));
-                if (shipped.contains(policy) && !setting) {
-                    problems.add(new Problem(
-                            name,
-                            property.apply(name).orElse(""),
-                            "the settings of a policy are " + String.join(", ", new TreeSet<>(SETTINGS))));
-                } else if (setting && !RetryPolicy.isName(policy)) {
-                    problems.add(new Problem(
-                            name,
-                            property.apply(name).orElse(""),
-                            "a policy's name is a lower-case letter, then letters, digits and hyphens"));
-                } else if (setting && !shipped.contains(policy)) {
-                    found.add(policy);
+            for (String name : all) {
+                if (name.startsWith(ENVIRONMENT_PREFIX)) {
+                    String property =
+                            name.substring(ENVIRONMENT_PREFIX.length()).toLowerCase(Locale.ROOT);
+                    read(name, property.replace('_', '-'), '-', found);
+                } else if (name.startsWith(PREFIX) && !all.contains(environmentNameOf(name))) {
+                    read(name, name.substring(PREFIX.length()), '.', found);
                 }
             }
+            found.removeAll(shipped);
             return found;
+        }
+
+        /** A server may list a variable under a property's name beside its own, and not under the right one. */
+        private static String environmentNameOf(String property) {
+            return property.replaceAll("[^A-Za-z0-9]", "_").toUpperCase(Locale.ROOT);
+        }
+
+        private void read(String name, String rest, char separator, Set<String> found) {
+            if (OF_ALL.contains(rest)) {
+                return;
+            }
+            Optional<String> policy = SETTINGS.stream()
+                    .filter(setting -> rest.endsWith(separator + setting))
+                    .map(setting -> rest.substring(0, rest.length() - setting.length() - 1))
+                    .findFirst();
+            if (policy.isEmpty()) {
+                problems.add(new Problem(name, property.apply(name).orElse(""), KNOWN));
+            } else if (RetryPolicy.isName(policy.get())) {
+                found.add(policy.get());
+            } else {
+                problems.add(new Problem(
+                        name,
+                        property.apply(name).orElse(""),
+                        "a policy's name is a lower-case letter, then letters, digits and hyphens"));
+            }
         }
 
         private <T> T read(String name, T byDefault, String allowed, Function<String, Optional<T>> parse) {

@@ -12,6 +12,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.recommit.retry.BadConfigurationException.Problem;
 
 class RetryPoliciesTest {
@@ -69,11 +70,46 @@ class RetryPoliciesTest {
                 "recommit.retry.sessions", "8",
                 "recommit.retry.max-retry-after", "PT1H",
                 "recommit.retry.max-inline-wait", "PT3S",
-                "recommit.retry.spread.threshold", "2",
                 "recommit.sessions", "16"));
         assertThat(policies.all()).hasSize(5);
         assertThat(policies.maxRetryAfter()).isEqualTo(Duration.ofHours(1));
         assertThat(policies.maxInlineWait()).isEqualTo(Duration.ofSeconds(3));
+    }
+
+    @Test
+    void a_new_policy_may_come_from_the_environment_alone() {
+        Map<String, String> given = Map.of("recommit.retry.customs-2.max-delay", "PT9S");
+        var policies = RetryPolicies.read(
+                name -> Optional.ofNullable(given.get(name)),
+                Set.of("RECOMMIT_RETRY_CUSTOMS_2_MAX_DELAY", "RECOMMIT_RETRY_SESSIONS", "RECOMMIT_SESSIONS", "HOME"));
+        assertThat(policies.named("customs-2")).contains(full("customs-2", 5, 1_000, 9_000));
+        assertThat(policies.all()).hasSize(6);
+    }
+
+    /** As servers do that list a variable under the only property's name that can be made of it. */
+    @Test
+    void a_variable_that_is_listed_as_a_property_too_is_no_slip() {
+        var policies = RetryPolicies.read(
+                name -> Optional.empty(), Set.of("RECOMMIT_RETRY_FX_BASE_DELAY", "recommit.retry.fx.base.delay"));
+        assertThat(policies.all()).hasSize(5);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "recommit.retry.customs.jiter",
+                "recommit.retry.max-retry-afer",
+                "recommit.retry.spread.threshold",
+                "recommit.retry.fx.base.delay",
+                "RECOMMIT_RETRY_FX_JITER",
+                "RECOMMIT_RETRY_MAX_INLINE_WAITS"
+            })
+    void a_slip_in_a_name_is_refused(String name) {
+        assertThatThrownBy(() -> read(Map.of(name, "x")))
+                .isInstanceOf(BadConfigurationException.class)
+                .hasMessage(
+                        name
+                                + "=x is not allowed: the settings of a policy are base-delay, jitter, max-attempts, max-delay; those of all are max-inline-wait, max-retry-after, sessions");
     }
 
     @Test
@@ -108,7 +144,7 @@ class RetryPoliciesTest {
                 "fx.max-delay | PT721H | an ISO-8601 duration from PT0.001S to PT720H, such as PT1.5S",
                 "fx.jitter | ful | one of none, full, equal, decorrelated",
                 "fx.jitter | FULL | one of none, full, equal, decorrelated",
-                "fx.max-atempts | 3 | the settings of a policy are base-delay, jitter, max-attempts, max-delay",
+                "fx.max-atempts | 3 | the settings of a policy are base-delay, jitter, max-attempts, max-delay; those of all are max-inline-wait, max-retry-after, sessions",
                 "customs.max-attempts | x | a whole number from 1 to 1000",
                 "Customs.max-attempts | 3 | a policy's name is a lower-case letter, then letters, digits and hyphens",
                 "max-retry-after | -PT1S | an ISO-8601 duration from PT0.001S to PT720H, such as PT1.5S",
