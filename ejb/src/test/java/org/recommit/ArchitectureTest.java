@@ -57,9 +57,14 @@ class ArchitectureTest {
     static final ArchRule packages_do_not_run_in_a_circle =
             slices().matching("org.recommit.(*)..").should().beFreeOfCycles();
 
-    /** The wait belongs to the broker: no thread ever sleeps for a retry, or for anything else. */
+    /**
+     * The wait belongs to the broker: no thread sleeps, for a retry or for anything else. But one place may hold its caller's,
+     * on methods for which that was allowed when they were deployed.
+     */
     @ArchTest
     static final ArchRule no_thread_sleeps = noClasses()
+            .that()
+            .doNotHaveFullyQualifiedName("org.recommit.inline.CappedBackoffInterceptor")
             .should()
             .callMethod(Thread.class, "sleep", long.class)
             .orShould()

@@ -3,6 +3,7 @@ package org.recommit.inline;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -20,21 +21,32 @@ import org.recommit.retry.RetryPolicy;
  */
 record BoundMethod(Class<?> type, Method method, String policy) {
 
-    /** The method's binding: its own, else its type's; empty where it has none. */
-    static Optional<BoundMethod> of(Class<?> type, Method method) {
+    /**
+     * The binding of a bean's method: the method's own, else the bean's type's, which inherited methods have too; empty where
+     * there is none. That of a supertype is for beans of the supertype only.
+     */
+    static Optional<BoundMethod> of(Class<?> bean, Method method) {
         return Optional.ofNullable(method.getAnnotation(CappedBackoff.class))
-                .or(() -> Optional.ofNullable(method.getDeclaringClass().getAnnotation(CappedBackoff.class))
+                .or(() -> Optional.ofNullable(bean.getDeclaredAnnotation(CappedBackoff.class))
                         .filter(onType -> isBusinessMethod(method)))
-                .map(binding -> new BoundMethod(type, method, binding.value()));
+                .map(binding -> new BoundMethod(bean, method, binding.value()));
     }
 
-    /** All methods of that type that have a binding. */
-    static List<BoundMethod> in(Class<?> type) {
-        return Stream.<Class<?>>iterate(type, each -> each != null && each != Object.class, Class::getSuperclass)
+    /** All methods of that bean that have a binding, inherited ones included, but not those that it overrides. */
+    static List<BoundMethod> in(Class<?> bean) {
+        List<Method> methods = new ArrayList<>();
+        Stream.<Class<?>>iterate(bean, each -> each != null && each != Object.class, Class::getSuperclass)
                 .flatMap(each -> Arrays.stream(each.getDeclaredMethods()))
                 .filter(method -> !method.isSynthetic())
-                .flatMap(method -> of(type, method).stream())
-                .toList();
+                .filter(method -> methods.stream().noneMatch(nearer -> overrides(nearer, method)))
+                .forEach(methods::add);
+        return methods.stream().flatMap(method -> of(bean, method).stream()).toList();
+    }
+
+    private static boolean overrides(Method nearer, Method method) {
+        return isBusinessMethod(method)
+                && nearer.getName().equals(method.getName())
+                && Arrays.equals(nearer.getParameterTypes(), method.getParameterTypes());
     }
 
     /** Whether it answers by a stage, so that nobody's thread has to wait. */

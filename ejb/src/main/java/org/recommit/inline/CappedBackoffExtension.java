@@ -7,6 +7,7 @@ import jakarta.enterprise.inject.spi.Extension;
 import jakarta.enterprise.inject.spi.ProcessAnnotatedType;
 import jakarta.enterprise.inject.spi.WithAnnotations;
 import jakarta.interceptor.Interceptor;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.microprofile.config.Config;
@@ -19,7 +20,9 @@ public class CappedBackoffExtension implements Extension {
     private final List<BoundMethod> found = new ArrayList<>();
 
     void collect(@Observes @WithAnnotations(CappedBackoff.class) ProcessAnnotatedType<?> seen) {
-        if (!seen.getAnnotatedType().isAnnotationPresent(Interceptor.class)) {
+        boolean bean = !seen.getAnnotatedType().isAnnotationPresent(Interceptor.class)
+                && !Modifier.isAbstract(seen.getAnnotatedType().getJavaClass().getModifiers());
+        if (bean) {
             found.addAll(BoundMethod.in(seen.getAnnotatedType().getJavaClass()));
         }
     }

@@ -3,13 +3,15 @@ package org.recommit.inline;
 import jakarta.annotation.Priority;
 import jakarta.annotation.Resource;
 import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
+import jakarta.enterprise.inject.Intercepted;
+import jakarta.enterprise.inject.spi.Bean;
 import jakarta.inject.Inject;
 import jakarta.interceptor.AroundInvoke;
 import jakarta.interceptor.Interceptor;
 import jakarta.interceptor.InvocationContext;
 import java.time.Duration;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 import org.recommit.retry.InlineBackoff;
@@ -21,6 +23,11 @@ import org.recommit.retry.RetryPolicy;
 @Interceptor
 @Priority(Interceptor.Priority.LIBRARY_BEFORE)
 public class CappedBackoffInterceptor {
+
+    /** Whose method is called: the object itself is of a class that the container has made of it. */
+    @Inject
+    @Intercepted
+    private Bean<?> bean;
 
     @Inject
     private RetryPolicies policies;
@@ -34,7 +41,7 @@ public class CappedBackoffInterceptor {
     @AroundInvoke
     Object retry(InvocationContext call) throws Exception {
         InlineBackoff backoff = new InlineBackoff(policies, random);
-        BoundMethod method = BoundMethod.of(call.getTarget().getClass(), call.getMethod())
+        BoundMethod method = BoundMethod.of(bean.getBeanClass(), call.getMethod())
                 .orElseThrow(() -> new IllegalStateException(call.getMethod() + " has no @CappedBackoff"));
         // Checked when it was deployed
         RetryPolicy policy = policies.named(method.policy()).orElseThrow();
@@ -43,16 +50,15 @@ public class CappedBackoffInterceptor {
                 : backoff.call(policy, call::proceed, CappedBackoffInterceptor::hold);
     }
 
-    private void later(Duration wait, Runnable task) {
-        executor.schedule(task, wait.toMillis(), TimeUnit.MILLISECONDS);
+    private Future<?> later(Duration wait, Runnable task) {
+        return executor.schedule(task, wait.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /**
-     * Holds the caller's thread: the one place where a retry does, bounded when it was deployed. Nobody opens the latch; it
-     * is waited on because that ends at once when the server interrupts the thread, as on its own end.
+     * Holds the caller's thread: the one place where a retry does, and only on methods for which that was allowed when they
+     * were deployed. An interrupt, such as of a server that ends, ends the wait at once.
      */
     private static void hold(Duration wait) throws InterruptedException {
-        boolean opened = new CountDownLatch(1).await(wait.toMillis(), TimeUnit.MILLISECONDS);
-        assert !opened;
+        TimeUnit.MILLISECONDS.sleep(wait.toMillis());
     }
 }

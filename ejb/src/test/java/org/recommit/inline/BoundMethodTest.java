@@ -1,6 +1,7 @@
 package org.recommit.inline;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import java.util.Arrays;
@@ -77,6 +78,32 @@ class BoundMethodTest {
         assertThat(BoundMethod.in(Heir.class)).hasSameSizeAs(BoundMethod.in(Bound.class));
     }
 
+    /** The beans inherit the methods, and have a binding of their own on the type. */
+    @Test
+    void aTypesBindingIsForInheritedMethodsToo() throws NoSuchMethodException {
+        assertThat(BoundMethod.in(Bindings.class))
+                .extracting(BoundMethod::policy, found -> found.method().getName())
+                .containsExactly(tuple("carrier-inline", "inherited"));
+        assertThat(BoundMethod.of(Bindings.class, Plain.class.getDeclaredMethod("inherited")))
+                .map(BoundMethod::policy)
+                .contains("carrier-inline");
+    }
+
+    @Test
+    void aSupertypesBindingIsNotTheSubtypes() {
+        assertThat(BoundMethod.in(HeirOfType.class))
+                .extracting(BoundMethod::policy)
+                .containsExactly("fx");
+    }
+
+    @Test
+    void anOverrideIsJudgedByItself() {
+        assertThat(BoundMethod.in(Overriding.class))
+                .extracting(found -> found.method().getName())
+                .doesNotContain("tooLong")
+                .contains("inline", "unknown");
+    }
+
     @Test
     void aShorterAllowedWaitRefusesWhatWasAllowed() {
         Map<String, String> set = Map.of("recommit.retry.max-inline-wait", "PT1.499S");
@@ -140,6 +167,24 @@ class BoundMethodTest {
     }
 
     static class Heir extends Bound {}
+
+    static class Overriding extends Bound {
+        @Override
+        String tooLong() {
+            return "at once";
+        }
+    }
+
+    static class Plain {
+        String inherited() {
+            return "";
+        }
+    }
+
+    @CappedBackoff("carrier-inline")
+    static class Bindings extends Plain {}
+
+    static class HeirOfType extends OnType {}
 
     @CappedBackoff("carrier-inline")
     static class OnType {
