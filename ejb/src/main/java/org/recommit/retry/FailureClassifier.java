@@ -141,6 +141,9 @@ public final class FailureClassifier {
     private static final Predicate<Throwable> FULL_BULKHEAD =
             anyOf(List.of(), "org.eclipse.microprofile.faulttolerance.exceptions.BulkheadException");
 
+    private static final Predicate<Throwable> OPEN_BREAKER =
+            anyOf(List.of(), "org.eclipse.microprofile.faulttolerance.exceptions.CircuitBreakerOpenException");
+
     /** A transaction ended by rollback; why, only the cause can tell. */
     private static final Predicate<Throwable> ROLLBACK_TYPES = anyOf(
             List.of(XAException.class),
@@ -179,6 +182,11 @@ public final class FailureClassifier {
                 || status == 429
                 || status >= 500 && status <= 599 && status != 501 && status != 505;
         return new Classification(later ? TRANSIENT : PERMANENT, "HTTP " + status, "HTTP status " + status);
+    }
+
+    /** Whether guards of ours turned the call away before it left: a full bulkhead, or an open circuit breaker. */
+    public static boolean isTurnedAway(Throwable error) {
+        return chainOf(error).stream().anyMatch(FULL_BULKHEAD.or(OPEN_BREAKER));
     }
 
     /** The least wait that the dependency asked for; zero where it asked for none. */

@@ -6,7 +6,9 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Future;
 import java.util.random.RandomGenerator;
+import org.recommit.retry.Classification.Kind;
 
 /**
  * The retry rules for a call whose caller waits for its answer: asks again after a transient failure, and ends with {@link
@@ -30,10 +32,10 @@ public final class InlineBackoff {
         void await(Duration wait) throws InterruptedException;
     }
 
-    /** Runs something later, in another thread. */
+    /** Runs something later, in another thread; what it returns can be cancelled until then. */
     @FunctionalInterface
     public interface Timer {
-        void after(Duration wait, Runnable task);
+        Future<?> after(Duration wait, Runnable task);
     }
 
     /**
@@ -59,30 +61,62 @@ public final class InlineBackoff {
      * Asks without holding any thread while it waits. The first attempt is made in the caller's thread, which {@code work}
      * must not block.
      *
-     * @return completes with the answer, or exceptionally as {@link #call} throws
+     * @return completes with the answer, or exceptionally as {@link #call} throws; where its holder completes or cancels it,
+     *     say by a time-out of its own, the wait or the attempt that is under way is cancelled
      */
     public <T> CompletionStage<T> start(RetryPolicy policy, Callable<CompletionStage<T>> work, Timer timer) {
-        CompletableFuture<T> answer = new CompletableFuture<>();
-        attempt(new Run(policy, RetryPolicy.LONGEST_DELAY), work, timer, answer);
-        return answer;
+        Course<T> course = new Course<>(new Run(policy, RetryPolicy.LONGEST_DELAY), work, timer);
+        course.answer.whenComplete((value, error) -> course.underWay.cancel(true));
+        course.attempt();
+        return course.answer;
     }
 
-    private <T> void attempt(Run run, Callable<CompletionStage<T>> work, Timer timer, CompletableFuture<T> answer) {
-        if (answer.isDone()) {
-            // Nobody waits any more: the caller has completed it, say by a time-out of its own
-            return;
+    /** One call's attempts and waits, one after the other, until its answer is there. */
+    private static final class Course<T> {
+        private final Run run;
+        private final Callable<CompletionStage<T>> work;
+        private final Timer timer;
+        private final CompletableFuture<T> answer = new CompletableFuture<>();
+        private volatile Future<?> underWay = answer;
+
+        Course(Run run, Callable<CompletionStage<T>> work, Timer timer) {
+            this.run = run;
+            this.work = work;
+            this.timer = timer;
         }
-        ask(work).whenComplete((value, error) -> {
-            if (error == null) {
-                answer.complete(value);
+
+        private void attempt() {
+            if (answer.isDone()) {
                 return;
             }
+            CompletableFuture<T> asked = ask(work).toCompletableFuture();
+            goOnWith(asked);
+            asked.whenComplete((value, error) -> {
+                if (error == null) {
+                    answer.complete(value);
+                } else {
+                    failed(unwrapped(error));
+                }
+            });
+        }
+
+        private void failed(Throwable error) {
             try {
-                timer.after(run.next(unwrapped(error)), () -> attempt(run, work, timer, answer));
+                if (!answer.isDone()) {
+                    goOnWith(timer.after(run.next(error), this::attempt));
+                }
             } catch (Throwable end) {
                 answer.completeExceptionally(end);
             }
-        });
+        }
+
+        /** Whoever completes the answer from outside cancels what he finds; what he was too early for is cancelled here. */
+        private void goOnWith(Future<?> next) {
+            underWay = next;
+            if (answer.isDone()) {
+                next.cancel(true);
+            }
+        }
     }
 
     /** Whatever goes wrong is in the stage: what is thrown in a timer's thread reaches nobody. */
@@ -104,6 +138,7 @@ public final class InlineBackoff {
         private final RetryPolicy policy;
         private final Duration limit;
         private int failed;
+        private int asked;
         private Duration previous = Duration.ZERO;
         private Duration waited = Duration.ZERO;
 
@@ -114,18 +149,21 @@ public final class InlineBackoff {
 
         /** The wait before the next attempt; throws what the call ends with where there is none. */
         <E extends Throwable> Duration next(E error) throws E {
-            if (!FailureClassifier.classify(error).kind().worthRetrying()) {
+            Kind kind = FailureClassifier.classify(error).kind();
+            if (!kind.worthRetrying()) {
                 throw error;
             }
             failed++;
+            // What was not asked is no attempt, but a caller's patience ends also with that
+            asked += kind == Kind.NOT_ASKED ? 0 : 1;
             if (failed >= policy.maxAttempts()) {
-                throw new RetryBudgetExhausted(policy.name(), failed, error);
+                throw new RetryBudgetExhausted(policy.name(), asked, error);
             }
             Pause pause = policies.pauseAfter(policy, failed - 1, previous, FailureClassifier.floorOf(error), random);
             previous = pause.sampled();
             waited = waited.plus(pause.total());
             if (waited.compareTo(limit) > 0) {
-                throw new RetryBudgetExhausted(policy.name(), failed, error);
+                throw new RetryBudgetExhausted(policy.name(), asked, error);
             }
             return pause.total();
         }

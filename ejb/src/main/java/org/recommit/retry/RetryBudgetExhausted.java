@@ -1,5 +1,7 @@
 package org.recommit.retry;
 
+import java.time.Duration;
+
 /** A transient failure has used up its policy's attempts. The cause is the last error. */
 public class RetryBudgetExhausted extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -9,7 +11,7 @@ public class RetryBudgetExhausted extends RuntimeException {
 
     /**
      * @param policy name of the policy that is used up
-     * @param attempts attempts that were made, all of them failed
+     * @param attempts attempts that were made, all of them failed; none where the dependency was never asked
      * @param lastError what the last one failed with
      */
     public RetryBudgetExhausted(String policy, int attempts, Throwable lastError) {
@@ -32,5 +34,15 @@ public class RetryBudgetExhausted extends RuntimeException {
     /** What the last attempt failed with. */
     public Throwable lastError() {
         return getCause();
+    }
+
+    /** Whether the dependency was left alone at the end: guards of ours turned the last attempt away. */
+    public boolean turnedAway() {
+        return FailureClassifier.isTurnedAway(getCause());
+    }
+
+    /** Least wait that the dependency asked for at the end; zero where it asked for none. */
+    public Duration floor() {
+        return FailureClassifier.floorOf(getCause());
     }
 }

@@ -16,6 +16,8 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeoutException;
+import org.eclipse.microprofile.faulttolerance.exceptions.BulkheadException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -24,6 +26,7 @@ class InlineBackoffTest {
     private static final RetryPolicy CARRIER = POLICIES.named("carrier").orElseThrow();
     private static final RetryPolicy INLINE = POLICIES.named("carrier-inline").orElseThrow();
 
+    private CompletableFuture<Object> timers;
     private final List<Duration> waits = new ArrayList<>();
     private final Deque<Runnable> due = new ArrayDeque<>();
     private int asked;
@@ -166,6 +169,50 @@ class InlineBackoffTest {
     }
 
     @Test
+    void aStageThatNobodyWaitsForEndsItsWait() {
+        CompletableFuture<Object> answer = start(new IOException(), "OK");
+        assertThat(timers).isNotDone();
+
+        answer.cancel(true);
+
+        assertThat(timers).isCancelled();
+    }
+
+    @Test
+    void aStageThatNobodyWaitsForEndsItsAttempt() {
+        CompletableFuture<Object> attempt = new CompletableFuture<>();
+        CompletableFuture<Object> answer = new InlineBackoff(POLICIES, FixedRandom.HIGHEST)
+                .start(CARRIER, () -> attempt, (wait, task) -> {
+                    throw new AssertionError("nobody waits");
+                })
+                .toCompletableFuture();
+
+        answer.completeExceptionally(new TimeoutException());
+
+        assertThat(attempt).isCancelled();
+    }
+
+    @Test
+    void whatWasNotAskedIsNoAttempt() {
+        assertThatThrownBy(() ->
+                        call(INLINE, new BulkheadException(), new IOException(), new BulkheadException(), "too late"))
+                .isInstanceOfSatisfying(RetryBudgetExhausted.class, exhausted -> {
+                    assertThat(exhausted.attempts()).isEqualTo(1);
+                    assertThat(exhausted.turnedAway()).isTrue();
+                });
+    }
+
+    @Test
+    void aBudgetThatIsUsedUpSaysWhatTheDependencyAskedFor() {
+        Exception busy = new UnavailableException("HTTP 503", Duration.ofMinutes(2));
+
+        assertThatThrownBy(() -> call(INLINE, busy)).isInstanceOfSatisfying(RetryBudgetExhausted.class, exhausted -> {
+            assertThat(exhausted.floor()).isEqualTo(Duration.ofMinutes(2));
+            assertThat(exhausted.turnedAway()).isFalse();
+        });
+    }
+
+    @Test
     void aTimerThatRefusesEndsTheStage() {
         CompletionStage<Object> answer = new InlineBackoff(POLICIES, FixedRandom.HIGHEST)
                 .start(CARRIER, () -> CompletableFuture.failedFuture(new IOException()), (wait, task) -> {
@@ -185,6 +232,7 @@ class InlineBackoffTest {
                 .start(CARRIER, () -> CompletableFuture.completedFuture(work.call()), (wait, task) -> {
                     waits.add(wait);
                     due.add(task);
+                    return timers = new CompletableFuture<>();
                 })
                 .toCompletableFuture();
     }

@@ -4,6 +4,7 @@ import jakarta.ejb.EJBAccessException;
 import jakarta.json.JsonObject;
 import jakarta.persistence.PersistenceException;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Map;
@@ -28,8 +29,12 @@ record Problem(String kind, int status, String detail, String parameter, Attempt
         this(kind, status, detail, parameter, null);
     }
 
-    /** How often a dependency was asked in vain, and why no more. */
-    record Attempts(ReasonCode reason, int number) {}
+    /**
+     * How often a dependency was asked in vain, and why no more.
+     *
+     * @param floor least wait that it asked for; zero where it asked for none
+     */
+    record Attempts(ReasonCode reason, int number, Duration floor) {}
 
     static final String MEDIA_TYPE = "application/problem+json";
     /** How long a client should wait while the broker or the database is away, in seconds. */
@@ -63,7 +68,18 @@ record Problem(String kind, int status, String detail, String parameter, Attempt
 
     /** The same problem, which is a dependency's. */
     Problem because(ReasonCode reason, int number) {
-        return new Problem(kind, status, detail, parameter, new Attempts(reason, number));
+        return because(reason, number, Duration.ZERO);
+    }
+
+    private Problem because(ReasonCode reason, int number, Duration floor) {
+        return new Problem(kind, status, detail, parameter, new Attempts(reason, number, floor));
+    }
+
+    /** How long the caller should wait before it asks again, in seconds. */
+    long retryAfterSeconds() {
+        return attempts == null || attempts.floor().isZero()
+                ? RETRY_AFTER_SECONDS
+                : attempts.floor().plusSeconds(1).minusNanos(1).toSeconds();
     }
 
     /** What an exception means to the caller; never its text, which may show internals. */
@@ -93,11 +109,14 @@ record Problem(String kind, int status, String detail, String parameter, Attempt
             return Optional.of(new Problem("broker-away", 503, "The broker is away: nothing was changed.", null));
         }
         if (cause instanceof RetryBudgetExhausted exhausted) {
-            return Optional.of(
-                    of(503, "The carrier did not answer.").because(exhausted.reason(), exhausted.attempts()));
+            String detail = exhausted.turnedAway()
+                    ? "The carrier is not asked now: it failed too often, or too many ask it."
+                    : "The carrier did not answer.";
+            return Optional.of(of(503, detail).because(exhausted.reason(), exhausted.attempts(), exhausted.floor()));
         }
+        // Of a ledger transaction whose time was up: nobody else's gets here
         if (cause instanceof TimeoutException) {
-            return Optional.of(of(503, "The carrier has not answered yet."));
+            return away();
         }
         if (cause instanceof UnknownOutcomeException) {
             return Optional.of(new Problem(

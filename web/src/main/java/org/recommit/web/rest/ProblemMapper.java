@@ -32,7 +32,7 @@ public class ProblemMapper implements ExceptionMapper<Throwable> {
                 .type(Problem.MEDIA_TYPE)
                 .entity(problem.json(path).toString());
         if (problem.status() == 503) {
-            answer.header(HttpHeaders.RETRY_AFTER, Problem.RETRY_AFTER_SECONDS);
+            answer.header(HttpHeaders.RETRY_AFTER, problem.retryAfterSeconds());
         }
         if (problem.status() == 401) {
             answer.header(HttpHeaders.WWW_AUTHENTICATE, "Basic realm=\"recommit\", charset=\"UTF-8\"");

@@ -3,7 +3,9 @@ package org.recommit.web.rest;
 import static org.recommit.web.security.Roles.FINANCE;
 import static org.recommit.web.security.Roles.OPERATOR;
 
+import jakarta.annotation.Resource;
 import jakarta.annotation.security.RolesAllowed;
+import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.json.JsonObject;
@@ -16,6 +18,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.UriInfo;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
@@ -41,6 +44,9 @@ public class ShipmentsResource {
 
     @Inject
     private CarrierInquiry carrier;
+
+    @Resource
+    private ManagedScheduledExecutorService executor;
 
     @Context
     private UriInfo uri;
@@ -68,10 +74,20 @@ public class ShipmentsResource {
         if (!ShipmentReconciliation.isShipmentId(shipmentId)) {
             throw new ProblemException(Problem.invalid("shipmentId", "That is no shipment's id."));
         }
-        CompletionStage<Answer> answer = patient
-                ? carrier.patiently(shipmentId).toCompletableFuture().orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS)
-                : CompletableFuture.completedFuture(carrier.now(shipmentId));
+        CompletionStage<Answer> answer =
+                patient ? patiently(shipmentId) : CompletableFuture.completedFuture(carrier.now(shipmentId));
         return answer.thenApply(given -> shape(shipmentId, given));
+    }
+
+    /** Ended by a thread of the server's, in which JAX-RS may go on. */
+    private CompletionStage<Answer> patiently(String shipmentId) {
+        CompletableFuture<Answer> answer = carrier.patiently(shipmentId).toCompletableFuture();
+        Future<?> end = executor.schedule(
+                () -> answer.completeExceptionally(
+                        new ProblemException(Problem.of(503, "The carrier has not answered yet."))),
+                PATIENCE_SECONDS,
+                TimeUnit.SECONDS);
+        return answer.whenComplete((given, error) -> end.cancel(false));
     }
 
     static JsonObject shape(String shipmentId, Answer answer) {

@@ -8,8 +8,10 @@ import jakarta.persistence.PersistenceException;
 import jakarta.persistence.QueryTimeoutException;
 import java.io.IOException;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
+import org.eclipse.microprofile.faulttolerance.exceptions.BulkheadException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -17,6 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.recommit.commit.BrokerAwayException;
 import org.recommit.ledger.UnknownOutcomeException;
 import org.recommit.retry.RetryBudgetExhausted;
+import org.recommit.retry.UnavailableException;
 
 class ProblemTest {
 
@@ -41,7 +44,10 @@ class ProblemTest {
                 Arguments.of(
                         new RetryBudgetExhausted("carrier-inline", 3, new SQLException("secret")), 503, "about:blank"),
                 Arguments.of(new UnknownOutcomeException("k", null), 503, "urn:recommit:problem:outcome-unknown"),
-                Arguments.of(new TimeoutException("secret"), 503, "about:blank"),
+                Arguments.of(
+                        new IllegalStateException(new TimeoutException("secret")),
+                        503,
+                        "urn:recommit:problem:database-away"),
                 Arguments.of(new IllegalStateException("secret"), 500, "about:blank"),
                 Arguments.of(
                         new ProblemException(Problem.invalid("size", "no")),
@@ -78,6 +84,24 @@ class ProblemTest {
                 .hasToString("{\"type\":\"about:blank\",\"title\":\"Service Unavailable\",\"status\":503,"
                         + "\"detail\":\"The carrier did not answer.\",\"instance\":\"/x\","
                         + "\"reason\":\"RETRY_BUDGET_EXHAUSTED\",\"attempts\":3}");
+    }
+
+    @Test
+    void saysWhereTheDependencyWasNotAsked() {
+        Problem problem = Problem.of(new RetryBudgetExhausted("carrier-inline", 0, new BulkheadException("secret")));
+
+        assertThat(problem.detail())
+                .isEqualTo("The carrier is not asked now: it failed too often, or too many ask it.");
+        assertThat(problem.retryAfterSeconds()).isEqualTo(Problem.RETRY_AFTER_SECONDS);
+    }
+
+    @Test
+    void passesOnHowLongTheDependencyWantsToBeLeftAlone() {
+        Throwable asked = new UnavailableException("HTTP 503", Duration.ofMillis(120_001));
+
+        assertThat(Problem.of(new RetryBudgetExhausted("carrier-inline", 1, asked))
+                        .retryAfterSeconds())
+                .isEqualTo(121);
     }
 
     @Test
