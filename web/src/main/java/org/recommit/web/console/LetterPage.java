@@ -85,6 +85,11 @@ public class LetterPage {
         return letter().flatMap(DeadLetter::source).orElse("");
     }
 
+    /** Id of the shipment that the commit is about; empty where it is about none. */
+    public String getShipment() {
+        return letter().flatMap(letter -> letter.subject().shipmentId()).orElse("");
+    }
+
     public String getErrorType() {
         return letter().flatMap(DeadLetter::errorType).orElse("");
     }
