@@ -15,6 +15,8 @@ import java.util.Optional;
  * @param error type of the failure
  * @param delay whole wait until the next attempt, floor included
  * @param floor the part of the wait that the dependency asked for
+ * @param policyAttempt failures under the policy so far, this one included; empty where no retry follows, such as after a
+ *     wait that ends with the sender's time to live
  */
 public record AttemptEvent(
         String eventId,
@@ -29,6 +31,7 @@ public record AttemptEvent(
         Optional<String> error,
         Optional<Duration> delay,
         Optional<Duration> floor,
+        Optional<Integer> policyAttempt,
         String node) {
 
     public AttemptEvent {
@@ -63,22 +66,28 @@ public record AttemptEvent(
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 node);
     }
 
     /** The same event with the policy that it counts under. */
     public AttemptEvent under(Optional<String> charged) {
-        return detailed(dependency, charged, error, delay, floor);
+        return detailed(dependency, charged, error, delay, floor, policyAttempt);
     }
 
     /** The same event with what failed. */
     public AttemptEvent failing(Optional<String> on, String errorType) {
-        return detailed(on, policy, Optional.of(errorType), delay, floor);
+        return detailed(on, policy, Optional.of(errorType), delay, floor, policyAttempt);
     }
 
     /** The same event with the wait that follows it. */
     public AttemptEvent waiting(Duration wholeDelay, Duration askedFloor) {
-        return detailed(dependency, policy, error, Optional.of(wholeDelay), Optional.of(askedFloor));
+        return detailed(dependency, policy, error, Optional.of(wholeDelay), Optional.of(askedFloor), policyAttempt);
+    }
+
+    /** The same event of a failure that a retry follows. */
+    public AttemptEvent retried(int underPolicy) {
+        return detailed(dependency, policy, error, delay, floor, Optional.of(underPolicy));
     }
 
     /** The same event without its details, for a database that refuses them: id, key and outcome stay. */
@@ -91,7 +100,8 @@ public record AttemptEvent(
             Optional<String> charged,
             Optional<String> errorType,
             Optional<Duration> wholeDelay,
-            Optional<Duration> askedFloor) {
+            Optional<Duration> askedFloor,
+            Optional<Integer> underPolicy) {
         return new AttemptEvent(
                 eventId,
                 key,
@@ -105,6 +115,7 @@ public record AttemptEvent(
                 errorType,
                 wholeDelay,
                 askedFloor,
+                underPolicy,
                 node);
     }
 

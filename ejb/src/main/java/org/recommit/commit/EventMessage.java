@@ -45,6 +45,7 @@ final class EventMessage {
         event.error().ifPresent(value -> json.put("error", value));
         event.delay().ifPresent(value -> json.put("delayMs", value.toMillis()));
         event.floor().ifPresent(value -> json.put("floorMs", value.toMillis()));
+        event.policyAttempt().ifPresent(value -> json.put("policyAttempt", value));
         return json.toString();
     }
 
@@ -65,6 +66,7 @@ final class EventMessage {
                     text(json, "error"),
                     millis(json, "delayMs"),
                     millis(json, "floorMs"),
+                    Optional.ofNullable(json.get("policyAttempt")).map(JsonNode::asInt),
                     json.required("node").asText()));
         } catch (JsonProcessingException | IllegalArgumentException | DateTimeParseException e) {
             return Optional.empty();

@@ -93,11 +93,18 @@ final class Handling implements Decision.Delivery {
 
     private void retried(Decision.Reschedule decision, RetryPolicy policy, Instant now) {
         Failure failure = decision.failure().orElseThrow();
-        record(event(Outcome.RETRY, number(), now, Optional.of(policy.name()), Optional.of(failure))
-                .waiting(decision.pause().total(), decision.pause().floor()));
         // Beside the policy's limit stands the policy's own count
         int attempt = decision.next().budget().used(policy.name());
+        AttemptEvent event = event(Outcome.RETRY, number(), now, Optional.of(policy.name()), Optional.of(failure))
+                .waiting(decision.pause().total(), decision.pause().floor());
+        record(lapses(decision, now) ? event : event.retried(attempt));
         CommitLog.retry(key(), attempt, decision.pause().total(), policy, failure);
+    }
+
+    /** Whether the time to live ends with the wait: what comes back is refused, and nothing is asked again. */
+    private static boolean lapses(Decision.Reschedule decision, Instant now) {
+        Instant back = now.plus(decision.pause().total());
+        return decision.next().expiresAt().filter(end -> !back.isBefore(end)).isPresent();
     }
 
     @Override

@@ -17,8 +17,8 @@ import org.recommit.audit.AttemptEvent;
 @Table(name = "attempt_event")
 class EventRow {
     private static final String INSERT = """
-            insert into EventRow (eventId, idempotencyKey, originId, hop, attempt, at, outcome, dependency, policy, error, delayMs, floorMs, node)
-            values (:id, :key, :originId, :hop, :attempt, :at, :outcome, :dependency, :policy, :error, :delay, :floor, :node)
+            insert into EventRow (eventId, idempotencyKey, originId, hop, attempt, at, outcome, dependency, policy, error, delayMs, floorMs, policyAttempt, node)
+            values (:id, :key, :originId, :hop, :attempt, :at, :outcome, :dependency, :policy, :error, :delay, :floor, :policyAttempt, :node)
             on conflict do nothing
             """;
 
@@ -46,6 +46,9 @@ class EventRow {
     @Column(name = "floor_ms")
     Long floorMs;
 
+    @Column(name = "policy_attempt")
+    Integer policyAttempt;
+
     String node;
 
     protected EventRow() {}
@@ -72,6 +75,7 @@ class EventRow {
                                 "delay", event.delay().map(Duration::toMillis).orElse(null))
                         .setParameter(
                                 "floor", event.floor().map(Duration::toMillis).orElse(null))
+                        .setParameter("policyAttempt", event.policyAttempt().orElse(null))
                         .setParameter("node", Texts.fit(event.node(), 200))
                         .executeUpdate()
                 == 1;
@@ -91,6 +95,7 @@ class EventRow {
                 Optional.ofNullable(error),
                 Optional.ofNullable(delayMs).map(Duration::ofMillis),
                 Optional.ofNullable(floorMs).map(Duration::ofMillis),
+                Optional.ofNullable(policyAttempt),
                 node);
     }
 }

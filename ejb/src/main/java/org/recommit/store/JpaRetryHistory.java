@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.recommit.audit.RetryHistory;
 import org.recommit.retry.Dependency;
 import org.recommit.retry.Exhaustion;
@@ -23,27 +22,21 @@ import org.recommit.retry.ScheduledRetry;
 @ApplicationScoped
 @Transactional
 class JpaRetryHistory implements RetryHistory {
-    /**
-     * An event's own attempt counts the failures under all policies; the policy's own are counted here, back to the last
-     * time that the message died: what came back from the dead letters has a fresh budget.
-     */
     private static final String SCHEDULED = """
-            select e.at, e.policy, e.delayMs, e.floorMs,
-              (select count(*) from EventRow b
-               where b.idempotencyKey = e.idempotencyKey and b.originId = e.originId
-               and b.policy = e.policy and b.outcome = 'RETRY' and b.hop < e.hop
-               and b.hop > coalesce(
-                 (select max(d.hop) from EventRow d
-                  where d.idempotencyKey = e.idempotencyKey and d.originId = e.originId
-                  and d.outcome in ('EXHAUSTED', 'PERMANENT', 'EXPIRED') and d.hop < e.hop), -1))
+            select e.at, e.policy, e.delayMs, e.floorMs, e.policyAttempt
             from EventRow e
-            where e.outcome = 'RETRY' and e.policy is not null and e.delayMs is not null
+            where e.outcome = 'RETRY' and e.policyAttempt is not null
             and e.at >= :from and e.at < :to %s
             order by e.at desc
             """;
 
+    /** Of a shipment that has landed since it is known which rate it was missing, and so when that was published. */
     private static final String EXHAUSTED = """
-            select e.at, e.policy from EventRow e
+            select e.at, e.policy,
+              (select min(c.publishedAt) from ShipmentResolution s, RateChange c
+               where e.policy = 'fx' and s.idempotencyKey = e.idempotencyKey
+               and c.pair = s.fxPair and c.asOf = s.fxAsOf and c.publishedAt > e.at)
+            from EventRow e
             where e.outcome = 'EXHAUSTED' and e.policy is not null and e.at >= :from and e.at < :to
             order by e.at desc
             """;
@@ -54,9 +47,15 @@ class JpaRetryHistory implements RetryHistory {
             order by e.at
             """;
 
-    private static final String SHIPMENT =
-            "and exists (select 1 from ShipmentResolution s where s.idempotencyKey = e.idempotencyKey)";
-    private static final Set<String> OF_SHIPMENTS = Set.of(Dependency.FX.label(), Dependency.CARRIER.label());
+    /** What says that a policy's dependency has answered; any landing is the ledger's. */
+    private static final Map<String, String> SIGNS = Map.of(
+            Dependency.FX.label(),
+            """
+            and exists (select 1 from EventRow f
+                        where f.idempotencyKey = e.idempotencyKey and f.dependency = 'fx')
+            """,
+            Dependency.CARRIER.label(),
+            "and exists (select 1 from ShipmentResolution s where s.idempotencyKey = e.idempotencyKey)");
 
     @Inject
     EntityManager entityManager;
@@ -72,16 +71,16 @@ class JpaRetryHistory implements RetryHistory {
                 .setMaxResults(MOST);
         dependency.ifPresent(on -> query.setParameter("dependency", on.label()));
         return oldestFirst(query.getResultList()).stream()
-                .map(row -> retry((Instant) row[0], (String) row[1], (Long) row[2], (Long) row[3], (Long) row[4]))
+                .map(row -> retry((Instant) row[0], (String) row[1], (Long) row[2], (Long) row[3], (Integer) row[4]))
                 .toList();
     }
 
-    private static ScheduledRetry retry(Instant at, String policy, long delay, Long asked, long earlier) {
+    private static ScheduledRetry retry(Instant at, String policy, long delay, Long asked, int attempt) {
         Duration floor = Duration.ofMillis(asked == null ? 0 : asked);
         return new ScheduledRetry(
                 at,
                 policy,
-                Math.toIntExact(earlier),
+                attempt - 1,
                 new Pause(floor, Duration.ofMillis(delay).minus(floor)));
     }
 
@@ -97,25 +96,30 @@ class JpaRetryHistory implements RetryHistory {
                 .setParameter("to", to)
                 .setMaxResults(MOST)
                 .getResultList());
-        Map<Boolean, Optional<Instant>> cameBack = new HashMap<>();
+        Map<String, Optional<Instant>> cameBack = new HashMap<>();
         List<Exhaustion> exhaustions = new ArrayList<>();
         for (Object[] row : rows) {
             Instant at = (Instant) row[0];
             String policy = (String) row[1];
-            boolean shipments = OF_SHIPMENTS.contains(policy);
-            Optional<Instant> back = cameBack.get(shipments);
+            Instant published = (Instant) row[2];
+            if (published != null) {
+                exhaustions.add(new Exhaustion(policy, at, Optional.of(published)));
+                continue;
+            }
+            String sign = SIGNS.getOrDefault(policy, "");
+            Optional<Instant> back = cameBack.get(sign);
             if (back == null || back.filter(known -> !known.isAfter(at)).isPresent()) {
-                back = landedAfter(at, shipments);
-                cameBack.put(shipments, back);
+                back = landedAfter(at, sign);
+                cameBack.put(sign, back);
             }
             exhaustions.add(new Exhaustion(policy, at, back));
         }
         return exhaustions;
     }
 
-    private Optional<Instant> landedAfter(Instant after, boolean shipments) {
+    private Optional<Instant> landedAfter(Instant after, String sign) {
         return entityManager
-                .createQuery(LANDED.formatted(shipments ? SHIPMENT : ""), Instant.class)
+                .createQuery(LANDED.formatted(sign), Instant.class)
                 .setParameter("after", after)
                 .setMaxResults(1)
                 .getResultList()

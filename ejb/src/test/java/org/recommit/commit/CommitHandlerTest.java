@@ -116,8 +116,21 @@ class CommitHandlerTest {
         assertThat(event.outcome()).isEqualTo(Outcome.RETRY);
         assertThat(event.attempt()).isEqualTo(4);
         assertThat(event.delay()).contains(followed.delay);
+        assertThat(event.policyAttempt()).contains(4);
         assertThat(event.dependency()).contains("ledger");
         assertThat(observed).containsExactly(Outcome.RETRY);
+    }
+
+    /** What expires together ends together: that is no burst of retries. */
+    @Test
+    void aWaitThatEndsWithTheTimeToLiveIsNoRetry() {
+        carrier = new CarrierUnavailable("HTTP 503", "away", Optional.of(Duration.ofSeconds(5)));
+
+        handle(SHIPMENT, WaitingState.fresh("ID:1", Optional.of(NOW.plusSeconds(5))));
+
+        assertThat(followed.delay).isEqualTo(Duration.ofSeconds(5));
+        assertThat(followed.events.get(0).outcome()).isEqualTo(Outcome.RETRY);
+        assertThat(followed.events.get(0).policyAttempt()).isEmpty();
     }
 
     @Test

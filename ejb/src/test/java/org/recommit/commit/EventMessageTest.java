@@ -23,6 +23,7 @@ class EventMessageTest {
             Optional.of("java.sql.SQLException"),
             Optional.of(Duration.ofMillis(1234)),
             Optional.of(Duration.ZERO),
+            Optional.of(2),
             "node-1");
 
     @Test

@@ -601,6 +601,7 @@ class JpaLedgerIT {
                 Optional.of("java.sql.SQLException"),
                 Optional.of(Duration.ofMillis(412)),
                 Optional.of(Duration.ZERO),
+                Optional.of(1),
                 "node-1");
         events.store(failed);
         events.store(failed);

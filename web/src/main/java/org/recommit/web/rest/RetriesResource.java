@@ -97,7 +97,7 @@ public class RetriesResource {
     @Operation(
             summary = "How often a policy was exhausted before its dependency came back",
             description =
-                    "For each policy under which commits were exhausted in the last hours: how many; cameBack: after how many of them the dependency came back, that is, for the ledger, another commit landed and, for fx and carrier, another shipment; justBefore: how many of those it missed by at most longestMs, the longest that a commit can wait under the policy; medianMissedMs: half of them missed it by at most this. Many justBefore: allow more attempts or a higher cap. Few: outages outlast any sensible budget.")
+                    "For each policy under which commits were exhausted in the last hours: how many; cameBack: after how many of them the dependency came back, that is, for the ledger, another commit landed; for the carrier, another shipment; for fx, the missing rate was published, or, while the commit has not landed, another shipment that had waited for a rate landed; justBefore: how many of those it missed by at most longestMs, the longest that a commit can wait under the policy; medianMissedMs: half of them missed it by at most this. Many justBefore: allow more attempts or a higher cap. Few: outages outlast any sensible budget.")
     @Parameter(name = "hours", in = ParameterIn.QUERY, description = "1 to 744, 24 if left out")
     @APIResponse(
             responseCode = "200",
