@@ -131,7 +131,7 @@ class Attempts {
             // The key's own is an answer, not a fault: this is a row that another commit has just made
             return new Failure.Transient(on, found.error(), found.text());
         }
-        return found.on(on).orElseThrow(() -> fault);
+        return found.on(on, FailureClassifier.floorOf(fault)).orElseThrow(() -> fault);
     }
 
     /** One call to the ledger. */

@@ -36,13 +36,8 @@ public record Classification(Kind kind, String error, String text) {
         }
     }
 
-    /** The failure of an attempt on that dependency; empty for what the caller has to look into himself. */
-    public Optional<Failure> on(Dependency dependency) {
-        return on(dependency, Duration.ZERO);
-    }
-
     /**
-     * The failure of an attempt on that dependency.
+     * The failure of an attempt on that dependency; empty for what the caller has to look into himself.
      *
      * @param floor least wait that the dependency asked for
      */

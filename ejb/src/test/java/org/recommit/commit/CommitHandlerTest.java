@@ -44,6 +44,7 @@ import org.recommit.retry.Dependency;
 import org.recommit.retry.ReasonCode;
 import org.recommit.retry.RetryBudget;
 import org.recommit.retry.RetryPolicies;
+import org.recommit.retry.UnavailableException;
 import org.recommit.server.Node;
 
 class CommitHandlerTest {
@@ -318,6 +319,16 @@ class CommitHandlerTest {
         assertThat(followed.delay).isBetween(Duration.ofSeconds(5), Duration.ofSeconds(6));
         assertThat(followed.next.budget()).isEqualTo(RetryBudget.FRESH);
         assertThat(followed.next.steps()).containsEntry("fx", "2026-11-30=1.0832");
+    }
+
+    @Test
+    void whatAPortAsksForByAnExceptionIsAFloorToo() {
+        carrierFault = new IllegalStateException(new UnavailableException("HTTP 503", Duration.ofSeconds(5)));
+
+        handle(SHIPMENT, fresh());
+
+        assertThat(followed.delay).isBetween(Duration.ofSeconds(5), Duration.ofSeconds(6));
+        assertThat(followed.events.get(0).floor()).contains(Duration.ofSeconds(5));
     }
 
     private static WaitingState fresh() {

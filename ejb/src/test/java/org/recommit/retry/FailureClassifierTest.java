@@ -330,21 +330,21 @@ class FailureClassifierTest {
 
     @Test
     void a_classification_becomes_the_failure_of_a_dependency() {
-        assertThat(FailureClassifier.ofStatus(503).on(Dependency.CARRIER, java.time.Duration.ofSeconds(5)))
+        assertThat(FailureClassifier.ofStatus(503).on(Dependency.CARRIER, Duration.ofSeconds(5)))
                 .contains(new Failure.Transient(
-                        Dependency.CARRIER, "HTTP 503", "HTTP status 503", java.time.Duration.ofSeconds(5)));
-        assertThat(FailureClassifier.ofStatus(404).on(Dependency.CARRIER))
+                        Dependency.CARRIER, "HTTP 503", "HTTP status 503", Duration.ofSeconds(5)));
+        assertThat(FailureClassifier.ofStatus(404).on(Dependency.CARRIER, Duration.ZERO))
                 .contains(new Failure.Permanent(
                         ReasonCode.DEPENDENCY_REJECTED, Dependency.CARRIER, "HTTP 404", "HTTP status 404"));
-        assertThat(FailureClassifier.classify(sql("22021")).on(Dependency.LEDGER))
+        assertThat(FailureClassifier.classify(sql("22021")).on(Dependency.LEDGER, Duration.ZERO))
                 .contains(new Failure.Permanent(
                         ReasonCode.LEDGER_REJECTED,
                         Dependency.LEDGER,
                         "java.sql.SQLException",
                         "SQLException, SQLSTATE 22021, code 7"));
-        assertThat(FailureClassifier.classify(sql("23505")).on(Dependency.LEDGER))
+        assertThat(FailureClassifier.classify(sql("23505")).on(Dependency.LEDGER, Duration.ZERO))
                 .isEmpty();
-        assertThat(FailureClassifier.classify(new NullPointerException()).on(Dependency.LEDGER))
+        assertThat(FailureClassifier.classify(new NullPointerException()).on(Dependency.LEDGER, Duration.ZERO))
                 .isEmpty();
     }
 
