@@ -8,6 +8,7 @@ import java.math.BigDecimal;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -50,14 +51,12 @@ class JpaRateBook implements RateBook {
     private static Publication publish(
             EntityManager ledger, Quote quote, String user, Optional<String> correction, Instant at) {
         if (RateOfDay.insert(ledger, quote.pair(), quote.asOf(), quote.rate(), at)) {
-            ledger.persist(new RateChange(quote, at, user, null));
-            audit(
-                    ledger,
-                    quote,
-                    user,
-                    at,
-                    Action.PUBLISH_RATE,
-                    Map.of("rate", quote.rate().toPlainString()));
+            // Whoever meant to correct one that is not there has said why all the same
+            ledger.persist(new RateChange(quote, at, user, correction.orElse(null)));
+            Map<String, String> detail = new HashMap<>();
+            detail.put("rate", quote.rate().toPlainString());
+            correction.ifPresent(note -> detail.put("note", note));
+            audit(ledger, quote, user, at, Action.PUBLISH_RATE, detail);
             return new Published();
         }
         RateOfDay standing = RateOfDay.locked(ledger, quote.pair(), quote.asOf());

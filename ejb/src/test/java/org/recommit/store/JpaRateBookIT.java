@@ -127,6 +127,21 @@ class JpaRateBookIT {
 
     @ParameterizedTest
     @EnumSource
+    void aCorrectionOfARateThatIsNotThereIsAPublicationAndKeepsItsNote(Database which) {
+        TestDatabase database = DATABASES.get(which);
+        JpaRateBook book = book(database);
+
+        assertThat(book.publish(quote("1.0832"), "eva", Optional.of("typed wrongly")))
+                .isEqualTo(new Published());
+
+        assertThat(book.find("EUR/USD", DAY, FIRST_PAGE).orElseThrow().history())
+                .singleElement()
+                .extracting(Value::note)
+                .isEqualTo(Optional.of("typed wrongly"));
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void aPublishedRateAndACommitsAreTheSame(Database which) {
         TestDatabase database = DATABASES.get(which);
         JpaRateBook book = book(database);
