@@ -12,9 +12,26 @@ import java.util.random.RandomGenerator;
  * retry during the outage fails, and so does one above the rate that the recovered dependency bears in that second. The
  * same arguments give the same result.
  *
- * <p>Where an argument is out of bounds, {@link IllegalArgumentException} says which and what is allowed.
+ * <p>Where an argument is out of bounds, {@link OutOfBounds} says which and what is allowed.
  */
 public final class Simulator {
+    /** An argument that cannot be simulated, by itself or with the others. */
+    public static final class OutOfBounds extends IllegalArgumentException {
+        private static final long serialVersionUID = 1L;
+
+        private final String argument;
+
+        OutOfBounds(String argument, Object value, String allowed) {
+            super(argument + " " + value + " is not allowed, only " + allowed);
+            this.argument = argument;
+        }
+
+        /** Which one it is: {@code messages}, {@code policy}, {@code outage}, {@code rate} or {@code first failures}. */
+        public String argument() {
+            return argument;
+        }
+    }
+
     /** Most messages of one simulation. */
     public static final int MOST_MESSAGES = 1_000_000;
     /** Most retries that one simulation may come to, so that it ends within seconds. */
@@ -138,7 +155,7 @@ public final class Simulator {
 
     static void require(boolean holds, String what, Object value, String allowed) {
         if (!holds) {
-            throw new IllegalArgumentException(what + " " + value + " is not allowed, only " + allowed);
+            throw new OutOfBounds(what, value, allowed);
         }
     }
 }

@@ -62,7 +62,7 @@ public class PoliciesResource {
     @Operation(
             summary = "What a policy would do in an outage, under each jitter strategy",
             description =
-                    "So many messages fail together; for outageSeconds every retry fails, after that ratePerSecond of each second succeed. exhaustedShare: 0 to 1. drainSeconds: from the first failure until the last message has landed or is exhausted. perSecond: retries in each second since the first failure. The same seed gives the same answer. Nothing is changed.")
+                    "So many messages fail together; for outageSeconds every retry fails, after that ratePerSecond of each second succeed. exhaustedShare: 0 to 1. drainSeconds: from the first failure until the last message has landed or is exhausted. perSecond: retries in each second since the first failure. The same seed gives the same answer. Nothing is changed. One at a time: 503 while another one is at work.")
     @RequestBody(
             required = true,
             content = @Content(mediaType = MediaType.APPLICATION_JSON, example = Examples.SIMULATE))
@@ -79,10 +79,10 @@ public class PoliciesResource {
                 (int) Body.number(body, "ratePerSecond", 1, Outage.HIGHEST_RATE));
         long seed = Body.number(body, "seed", Long.MIN_VALUE, Long.MAX_VALUE);
         try {
-            return Shapes.simulations(Simulator.compare(policy, messages, outage, seed));
-        } catch (IllegalArgumentException e) {
+            return Shapes.simulations(Turns.SIMULATIONS.take(() -> Simulator.compare(policy, messages, outage, seed)));
+        } catch (Simulator.OutOfBounds e) {
             // Each value is allowed, but not with this policy
-            throw new ProblemException(Problem.invalid("policy", e.getMessage()));
+            throw new ProblemException(Problem.invalid(e.argument(), e.getMessage()));
         }
     }
 
