@@ -86,6 +86,33 @@ class InquiryIT {
     }
 
     @Test
+    void aShipmentThatUsedARateCorrectedSinceIsListed() {
+        String rate = "/fx-rates/EUR-USD/2026-11-26";
+        assertThat(rest.put(rate, "{\"rate\":\"1.0832\"}").status()).isEqualTo(204);
+        assertThat(rest.post(
+                                "/commits",
+                                Bodies.shipment("ship:used", "SHP-8", "2026-11-26")
+                                        .toString())
+                        .status())
+                .isEqualTo(202);
+        await().atMost(Duration.ofSeconds(60))
+                .until(() -> rest.get("/commits/ship:used")
+                        .json()
+                        .path("status")
+                        .asText()
+                        .equals("COMMITTED"));
+        assertThat(rest.put(rate, "{\"rate\":\"1.0833\",\"correct\":true,\"note\":\"typed wrongly\"}")
+                        .status())
+                .isEqualTo(204);
+
+        JsonNode superseded = rest.get(rate).json().path("superseded");
+        assertThat(superseded.path("total").asInt()).isEqualTo(1);
+        assertThat(superseded.at("/items/0/key").asText()).isEqualTo("ship:used");
+        assertThat(superseded.at("/items/0/shipmentId").asText()).isEqualTo("SHP-8");
+        assertThat(superseded.at("/items/0/rate").asText()).isEqualTo("1.0832");
+    }
+
+    @Test
     void aDeadLetterIsFoundByWhatItIsAbout() {
         assertThat(rest.put("/fx-rates/EUR-CHF/2026-11-27", "{\"rate\":\"0.93\"}")
                         .status())

@@ -34,8 +34,13 @@ import org.recommit.retry.Simulator;
 class RetryStormIT {
     private static final Duration SOON = Duration.ofSeconds(90);
     private static final int MESSAGES = 1_000;
-    private static final int MOST_ROUNDS = 5;
+    /** One storm by default, since each takes half a minute; {@code -Drecommit.storms=5} judges the median of five. */
+    private static final int STORMS = Integer.getInteger("recommit.storms", 1);
+
+    /** Of the median of five storms. */
     private static final double TOLERANCE = 0.25;
+
+    private static final int SIMULATIONS = 101;
     private static final RetryPolicy FX =
             new RetryPolicy("fx", 4, Duration.ofSeconds(4), Duration.ofHours(6), Jitter.FULL);
 
@@ -63,19 +68,28 @@ class RetryStormIT {
         stack.close();
     }
 
-    /** One storm that meets the simulation is enough; on a machine too busy for it, the median of five counts. */
+    /** All storms that are made count. Where they are fewer than five, chance has its share in the peak beside the tolerance. */
     @Test
     void shipmentsWithoutARateComeBackSpreadLandOnceItIsThereAndMeetTheSimulation() {
-        List<Double> ratios = new ArrayList<>();
-        do {
-            ratios.add(storm(ratios.size() + 1));
-        } while (ratios.size() < MOST_ROUNDS && Math.abs(median(ratios) - 1) > TOLERANCE);
+        List<Peak> peaks =
+                IntStream.rangeClosed(1, STORMS).mapToObj(RetryStormIT::storm).toList();
 
-        assertThat(median(ratios)).as("measured to simulated: %s", ratios).isCloseTo(1, within(TOLERANCE));
+        List<Double> ratios = peaks.stream().map(Peak::ratio).toList();
+        double chance = STORMS < 5 ? 3 * median(peaks.stream().map(Peak::error).toList()) : 0;
+        assertThat(median(ratios))
+                .as("measured to simulated: %s, of which chance explains %s", ratios, chance)
+                .isCloseTo(1, within(TOLERANCE + chance));
     }
 
-    /** One storm; its peak of retries in a second, as a multiple of the simulated one. */
-    private static double storm(int round) {
+    /**
+     * Most retries in a second of one storm.
+     *
+     * @param ratio measured to the median of the simulated ones
+     * @param error standard deviation of the simulated ones, as a share of their median
+     */
+    private record Peak(double ratio, double error) {}
+
+    private static Peak storm(int round) {
         // From a Monday on: at a weekend Friday's rate is good
         String day = LocalDate.of(2025, 4, 6).plusDays(round).toString();
         String prefix = "storm:" + round + ":";
@@ -104,10 +118,12 @@ class RetryStormIT {
                 "select at, attempt, outcome, delay_ms from attempt_event where idempotency_key like ?", prefix + "%");
         retriesAreSpread(events);
         await().atMost(SOON)
-                .until(() -> stack.rest()
-                        .send("GET", "/health/ready", null)
-                        .body()
-                        .contains("dead letters are RETRY_BUDGET_EXHAUSTED at fx: it may be down; call its owner."));
+                .until(
+                        () -> stack.rest()
+                                .send("GET", "/health/ready", null)
+                                .body()
+                                .contains(
+                                        "that a dependency caused are RETRY_BUDGET_EXHAUSTED at fx: it may be down; call its owner."));
         long[] first = events.stream()
                 .filter(event -> event.get("attempt").equals(1))
                 .mapToLong(RetryStormIT::at)
@@ -117,11 +133,19 @@ class RetryStormIT {
         int measured = peak(perSecond(
                 events.stream().filter(event -> !event.get("attempt").equals(1)).mapToLong(RetryStormIT::at), began));
         Outage outage = new Outage(Duration.ofMillis(published.toEpochMilli() - began), Outage.HIGHEST_RATE);
-        List<Double> simulated = LongStream.rangeClosed(1, 5)
+        List<Double> simulated = LongStream.rangeClosed(1, SIMULATIONS)
                 .mapToObj(
                         seed -> (double) Simulator.run(FX, first, outage, seed).peakPerSecond())
                 .toList();
-        return measured / median(simulated);
+        return new Peak(measured / median(simulated), deviation(simulated) / median(simulated));
+    }
+
+    private static double deviation(List<Double> values) {
+        double mean = values.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+        return Math.sqrt(values.stream()
+                .mapToDouble(value -> (value - mean) * (value - mean))
+                .average()
+                .orElseThrow());
     }
 
     /** The fullest second has at most twice its even share, by the events alone and by the product's own figure. */

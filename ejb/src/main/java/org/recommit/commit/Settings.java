@@ -6,7 +6,6 @@ import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.time.Clock;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.random.RandomGenerator;
@@ -19,6 +18,7 @@ import org.recommit.reconcile.FxRates;
 import org.recommit.reconcile.Reconciliation;
 import org.recommit.retry.RetryPolicies;
 import org.recommit.server.Node;
+import org.recommit.server.Randomness;
 
 /** Makes the pure parts from the configuration. A bad value stops the deployment. */
 @ApplicationScoped
@@ -47,11 +47,10 @@ class Settings {
         return Node.configured();
     }
 
-    /** A generator of each thread's own: nothing is shared or allocated, and no two nodes draw the same waits. */
     @Produces
     @Singleton
     RandomGenerator random() {
-        return () -> ThreadLocalRandom.current().nextLong();
+        return Randomness.ofEachThread();
     }
 
     @Produces

@@ -11,7 +11,6 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 
 class JitterTest {
     private static final int SAMPLES = 10_000;
@@ -60,18 +59,6 @@ class JitterTest {
                         .filter(t -> t == 30_000)
                         .count())
                 .isLessThan(10);
-    }
-
-    @ParameterizedTest
-    @EnumSource(names = "NONE", mode = EnumSource.Mode.EXCLUDE)
-    void two_nodes_draw_different_sequences(Jitter jitter) {
-        var policy = policy(7, "PT0.5S", "PT30S", jitter);
-        RandomGenerator one = new SplittableRandom(1);
-        RandomGenerator other = new SplittableRandom(2);
-        long same = LongStream.range(0, SAMPLES)
-                .filter(i -> policy.delayMillis(9, 5_000, one) == policy.delayMillis(9, 5_000, other))
-                .count();
-        assertThat(same).isLessThan(SAMPLES / 1_000);
     }
 
     @ParameterizedTest

@@ -1,4 +1,4 @@
-package org.recommit.commit;
+package org.recommit.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,7 +10,7 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-class SettingsTest {
+class RandomnessTest {
 
     /** Two processes, started together: what the same seed or clock would make alike. */
     @Test
@@ -24,7 +24,7 @@ class SettingsTest {
 
     @Test
     void twoThreadsDrawDifferentSequences() {
-        RandomGenerator random = new Settings().random();
+        RandomGenerator random = Randomness.ofEachThread();
 
         assertThat(Stream.generate(random::nextLong).limit(200).parallel().distinct())
                 .hasSize(200);
@@ -51,7 +51,7 @@ class SettingsTest {
         private Draws() {}
 
         public static void main(String[] args) {
-            RandomGenerator random = new Settings().random();
+            RandomGenerator random = Randomness.ofEachThread();
             for (int i = 0; i < 100; i++) {
                 System.out.println(random.nextLong());
             }
