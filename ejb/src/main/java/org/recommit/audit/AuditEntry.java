@@ -49,6 +49,11 @@ public record AuditEntry(String entryId, Instant at, String actor, String action
         EXPLAIN_DISCREPANCY,
         PUBLISH_RATE,
         CORRECT_RATE,
+        SIGN_IN,
+        REFUSE_SIGN_IN,
+        LOCK_OUT,
+        REFUSE_ACCESS,
+        SIGN_OUT,
         EXPORT_AUDIT,
         EXPORT_MOVEMENTS
     }

@@ -48,6 +48,11 @@ public class CommitPage {
         }
     }
 
+    /** Of the page of that commit. */
+    static String address(String key) {
+        return "commit.xhtml?key=" + Address.encoded(key);
+    }
+
     public String getKey() {
         return key;
     }

@@ -6,8 +6,6 @@ import jakarta.faces.context.ExternalContext;
 import jakarta.faces.context.FacesContext;
 import jakarta.inject.Inject;
 import jakarta.inject.Named;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -106,9 +104,7 @@ public class LetterPage {
 
     /** Address of the commit's page; empty where the letter has no key. */
     public String getCommitAddress() {
-        return letter().flatMap(DeadLetter::key)
-                .map(key -> "commit.xhtml?key=" + URLEncoder.encode(key, StandardCharsets.UTF_8))
-                .orElse("");
+        return letter().flatMap(DeadLetter::key).map(CommitPage::address).orElse("");
     }
 
     /** Every property as a text, by name. */

@@ -140,10 +140,14 @@ final class Timeline {
     }
 
     private static String text(long millis) {
+        return text(Duration.ofMillis(millis));
+    }
+
+    static String text(Duration time) {
+        long millis = time.toMillis();
         if (millis < 60_000) {
             return millis / 1_000 + "." + String.format("%03d", millis % 1_000) + " s";
         }
-        Duration time = Duration.ofMillis(millis);
         return time.toHours() > 0
                 ? time.toHours() + " h " + time.toMinutesPart() + " min"
                 : time.toMinutes() + " min " + time.toSecondsPart() + " s";

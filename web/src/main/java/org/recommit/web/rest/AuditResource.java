@@ -52,8 +52,7 @@ public class AuditResource {
     @APIResponse(responseCode = "default", ref = "Problem")
     public JsonObject list() {
         Query query = new Query(uri.getQueryParameters());
-        Filter filter = new Filter(
-                query.text("actor"), query.text("action"), query.text("subject"), query.time("from"), query.time("to"));
+        Filter filter = AuditQuery.of(query);
         PageRequest page = query.page();
         query.end();
         return Shapes.page(trail.list(filter, page), Shapes::audit);

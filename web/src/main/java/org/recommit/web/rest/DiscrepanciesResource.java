@@ -67,7 +67,7 @@ public class DiscrepanciesResource {
     @APIResponse(responseCode = "default", ref = "Problem")
     public JsonObject list() {
         Query query = new Query(uri.getQueryParameters());
-        Optional<Boolean> open = query.flag("open");
+        Optional<Boolean> open = LedgerQuery.open(query);
         PageRequest page = query.page();
         query.end();
         return Shapes.page(discrepancies.list(open, page), Shapes::discrepancy);

@@ -19,8 +19,6 @@ import jakarta.ws.rs.core.SecurityContext;
 import jakarta.ws.rs.core.StreamingOutput;
 import jakarta.ws.rs.core.UriInfo;
 import java.time.Clock;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
@@ -34,10 +32,8 @@ import org.recommit.audit.AuditEntry.Action;
 import org.recommit.audit.AuditTrail;
 import org.recommit.ledger.LedgerQueries;
 import org.recommit.ledger.LedgerQueries.BalanceFilter;
-import org.recommit.ledger.LedgerQueries.Basis;
 import org.recommit.ledger.LedgerQueries.MovementFilter;
 import org.recommit.ledger.LedgerQueries.PostedMovement;
-import org.recommit.ledger.MovementType;
 import org.recommit.paging.Page;
 import org.recommit.paging.PageRequest;
 
@@ -89,7 +85,7 @@ public class LedgerResource {
     @APIResponse(responseCode = "default", ref = "Problem")
     public JsonObject movements() {
         Query query = new Query(uri.getQueryParameters());
-        MovementFilter filter = movementFilter(query);
+        MovementFilter filter = LedgerQuery.movements(query);
         PageRequest page = query.page();
         query.end();
         return Shapes.page(ledger.movements(filter, page), Shapes::movement);
@@ -106,7 +102,7 @@ public class LedgerResource {
     @APIResponse(responseCode = "default", ref = "Problem")
     public Response movementsCsv() {
         Query query = new Query(uri.getQueryParameters());
-        MovementFilter filter = movementFilter(query);
+        MovementFilter filter = LedgerQuery.movements(query);
         query.end();
         LedgerQueries asked = ledger;
         String asWritten =
@@ -142,27 +138,9 @@ public class LedgerResource {
     @APIResponse(responseCode = "default", ref = "Problem")
     public JsonObject balances() {
         Query query = new Query(uri.getQueryParameters());
-        BalanceFilter filter = new BalanceFilter(
-                query.text("site"), query.ndc("ndc"), query.schedules("schedule"), query.date("asOf"));
+        BalanceFilter filter = LedgerQuery.balances(query);
         PageRequest page = query.page();
         query.end();
         return Shapes.page(ledger.balances(filter, page), Shapes::balance);
-    }
-
-    static MovementFilter movementFilter(Query query) {
-        return new MovementFilter(
-                query.text("key"),
-                query.text("site"),
-                query.ndc("ndc"),
-                query.textOrEmpty("lot"),
-                query.schedules("schedule"),
-                query.oneOf("type", MovementType.class),
-                query.text("source"),
-                query.text("reference"),
-                query.time("from"),
-                query.time("to"),
-                query.oneOf("basis", List.of("occurred", "recorded"))
-                        .map(basis -> Basis.valueOf(basis.toUpperCase(Locale.ROOT)))
-                        .orElse(Basis.OCCURRED));
     }
 }

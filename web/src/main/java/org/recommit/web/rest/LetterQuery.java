@@ -1,6 +1,5 @@
 package org.recommit.web.rest;
 
-import jakarta.ws.rs.core.MultivaluedHashMap;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -44,9 +43,6 @@ public final class LetterQuery {
      * @throws ProblemException if a value cannot be meant, or a name is unknown
      */
     public static DeadLetterFilter of(Map<String, String> values, Sight sight) {
-        Query query = new Query(new MultivaluedHashMap<>(values));
-        DeadLetterFilter filter = of(query, sight);
-        query.end();
-        return filter;
+        return Query.read(values, query -> of(query, sight));
     }
 }

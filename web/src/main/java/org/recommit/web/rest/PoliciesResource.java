@@ -20,7 +20,6 @@ import jakarta.ws.rs.core.MediaType;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
-import java.util.stream.Collectors;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
@@ -72,25 +71,12 @@ public class PoliciesResource {
     @APIResponse(responseCode = "default", ref = "Problem")
     public JsonObject simulate(InputStream in) throws IOException {
         JsonObject body = Body.object(in);
-        RetryPolicy policy = policy(Body.required(body, "policy", 40));
+        RetryPolicy policy = PolicyQuery.policy(Body.required(body, "policy", 40), policies);
         int messages = (int) Body.number(body, "messages", 1, Simulator.MOST_MESSAGES);
         Outage outage = new Outage(
                 Duration.ofSeconds(Body.number(body, "outageSeconds", 0, Simulator.LONGEST.toSeconds())),
                 (int) Body.number(body, "ratePerSecond", 1, Outage.HIGHEST_RATE));
         long seed = Body.number(body, "seed", Long.MIN_VALUE, Long.MAX_VALUE);
-        try {
-            return Shapes.simulations(Turns.SIMULATIONS.take(() -> Simulator.compare(policy, messages, outage, seed)));
-        } catch (Simulator.OutOfBounds e) {
-            // Each value is allowed, but not with this policy
-            throw new ProblemException(Problem.invalid(e.argument(), e.getMessage()));
-        }
-    }
-
-    private RetryPolicy policy(String name) {
-        return policies.named(name)
-                .orElseThrow(() -> new ProblemException(Problem.invalid(
-                        "policy",
-                        "There is no policy of this name, only "
-                                + policies.all().stream().map(RetryPolicy::name).collect(Collectors.joining(", ")))));
+        return Shapes.simulations(PolicyQuery.compare(policy, messages, outage, seed));
     }
 }

@@ -1,5 +1,6 @@
 package org.recommit.web.rest;
 
+import jakarta.ws.rs.core.MultivaluedHashMap;
 import jakarta.ws.rs.core.MultivaluedMap;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -10,6 +11,7 @@ import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -31,6 +33,18 @@ final class Query {
 
     Query(MultivaluedMap<String, String> given) {
         this.given = given;
+    }
+
+    /**
+     * What a reading makes of values by name; empty ones are none.
+     *
+     * @throws ProblemException if a value cannot be meant, or a name is unknown
+     */
+    static <T> T read(Map<String, String> values, Function<Query, T> reading) {
+        Query query = new Query(new MultivaluedHashMap<>(values));
+        T read = reading.apply(query);
+        query.end();
+        return read;
     }
 
     Optional<String> text(String name) {

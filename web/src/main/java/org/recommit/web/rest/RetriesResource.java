@@ -20,11 +20,6 @@ import jakarta.ws.rs.core.UriInfo;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
@@ -33,10 +28,7 @@ import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.recommit.audit.RetryHistory;
 import org.recommit.retry.BudgetReview;
-import org.recommit.retry.Dependency;
 import org.recommit.retry.RetryPolicies;
-import org.recommit.retry.ScheduledRetry;
-import org.recommit.retry.Spread;
 
 /** What the recorded retries say about the policies. */
 @Path("retries")
@@ -44,7 +36,6 @@ import org.recommit.retry.Spread;
 @RequestScoped
 @Produces(MediaType.APPLICATION_JSON)
 public class RetriesResource {
-    private static final int MOST_MINUTES = 24 * 60;
     private static final int MOST_HOURS = 31 * 24;
 
     @Inject
@@ -73,22 +64,7 @@ public class RetriesResource {
             content = @Content(mediaType = MediaType.APPLICATION_JSON, example = Examples.SPREAD))
     @APIResponse(responseCode = "default", ref = "Problem")
     public JsonObject spread() {
-        Query query = new Query(uri.getQueryParameters());
-        Optional<Dependency> dependency = query.oneOf(
-                        "dependency",
-                        Arrays.stream(Dependency.values())
-                                .map(Dependency::label)
-                                .toList())
-                .map(label -> Dependency.valueOf(label.toUpperCase(Locale.ROOT)));
-        Duration back = Duration.ofMinutes(query.number("minutes", 15, 1, MOST_MINUTES));
-        query.end();
-        Instant now = clock.instant();
-        Instant from = now.minus(back).truncatedTo(ChronoUnit.SECONDS);
-        List<ScheduledRetry> retries = history.scheduled(from, now, dependency);
-        Instant first = retries.size() < RetryHistory.MOST
-                ? from
-                : retries.get(0).failedAt().truncatedTo(ChronoUnit.SECONDS);
-        return Shapes.spread(Spread.of(retries, policies, first, now));
+        return Shapes.spread(SpreadQuery.of(new Query(uri.getQueryParameters()), history, policies, clock.instant()));
     }
 
     @GET

@@ -24,6 +24,7 @@ import jakarta.ws.rs.core.UriInfo;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -32,8 +33,8 @@ import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
-import org.recommit.web.security.BuiltInAdmin;
 import org.recommit.web.security.Roles;
+import org.recommit.web.security.UserRules;
 import org.recommit.web.security.Users;
 
 /** The users of console and REST, except the built-in administrator. */
@@ -42,11 +43,6 @@ import org.recommit.web.security.Users;
 @RequestScoped
 @Produces(MediaType.APPLICATION_JSON)
 public class UsersResource {
-    /** NIST SP 800-63B, 5.1.1.2: at least 8 characters; the upper bound keeps the hash's work small. */
-    static final int SHORTEST_PASSWORD = 8;
-
-    static final int LONGEST_PASSWORD = 200;
-
     @Inject
     private Users users;
 
@@ -78,16 +74,10 @@ public class UsersResource {
     @APIResponse(responseCode = "204", description = "Changed")
     @APIResponse(responseCode = "default", ref = "Problem")
     public Response put(@PathParam("name") String name, InputStream in) throws IOException {
-        if (!name.matches("[A-Za-z0-9._@-]{1,64}") || name.equals(BuiltInAdmin.NAME)) {
-            throw new ProblemException(Problem.invalid(
-                    "name", "A name has 1 to 64 of A-Z a-z 0-9 . _ @ -, and is not " + BuiltInAdmin.NAME + "."));
-        }
+        refuse("name", UserRules.wrongName(name));
         JsonObject body = Body.object(in);
-        String password = Body.required(body, "password", LONGEST_PASSWORD);
-        if (password.length() < SHORTEST_PASSWORD) {
-            throw new ProblemException(
-                    Problem.invalid("password", "A password has at least " + SHORTEST_PASSWORD + " characters."));
-        }
+        String password = Body.required(body, "password", UserRules.LONGEST_PASSWORD);
+        refuse("password", UserRules.wrongPassword(password));
         boolean added = users.put(name, password, roles(body), user());
         return added
                 ? Response.created(uri.getRequestUri()).build()
@@ -125,6 +115,12 @@ public class UsersResource {
 
     private static boolean known(JsonValue role) {
         return role instanceof JsonString text && Roles.ALL.contains(text.getString());
+    }
+
+    private static void refuse(String parameter, Optional<String> wrong) {
+        wrong.ifPresent(why -> {
+            throw new ProblemException(Problem.invalid(parameter, why));
+        });
     }
 
     private String user() {

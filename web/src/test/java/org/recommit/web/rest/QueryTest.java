@@ -77,7 +77,7 @@ class QueryTest {
 
     @Test
     void anEmptyLotAsksForMovementsWithoutOne() {
-        MovementFilter filter = LedgerResource.movementFilter(query("lot", "", "site", "", "basis", "recorded"));
+        MovementFilter filter = LedgerQuery.movements(query("lot", "", "site", "", "basis", "recorded"));
 
         assertThat(filter.lot()).contains("");
         assertThat(filter.site()).isEmpty();
