@@ -14,6 +14,7 @@ final class LedgerFaults {
     LedgerFaults(Sql sql) {
         this.sql = sql;
         sql.update("create table it_fault (idempotency_key varchar(200) primary key, state varchar(5))");
+        sql.update("grant select on it_fault to public");
         sql.update("""
                 create function it_fault() returns trigger language plpgsql as $$
                 declare wanted varchar;

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.stream.Collectors;
 import org.recommit.launcher.Ports;
 
 /** A PostgreSQL server of its own; {@link #stop()} and {@link #startAgain()} are an outage with the data kept. */
@@ -84,6 +85,25 @@ final class Postgres implements AutoCloseable {
             sql.execute(statement);
         } catch (SQLException e) {
             throw new IllegalStateException(statement, e);
+        }
+    }
+
+    /** SQL in the database {@code recommit}, as the database server's administrator. */
+    Sql sql() {
+        return new Sql(url(), "postgres", null);
+    }
+
+    /** Runs {@code config/postgres/append-only.sql}, once the tables are there: its statements as psql would send them. */
+    void restrict() {
+        try {
+            String script = Files.readAllLines(Path.of("..", "config", "postgres", "append-only.sql")).stream()
+                    .filter(line -> !line.contains("\\") && !line.startsWith("--"))
+                    .collect(Collectors.joining("\n"))
+                    .replace(":\"DBNAME\"", "recommit")
+                    .replace(":\"role\"", USER);
+            sql().update(script);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -33,7 +33,9 @@ final class SharedStack {
     final Stack stack;
     final Jms sender;
     final Jms admin;
+    /** As the database server's administrator: Recommit's own account may not change what is recorded. */
     final Sql sql;
+
     final Rest rest;
     final LedgerFaults faults;
 
@@ -47,7 +49,9 @@ final class SharedStack {
                 .start();
         sender = stack.sender();
         admin = stack.brokerAdmin();
-        sql = stack.sql();
+        await().atMost(SOON).until(() -> stack.rest().get("/audit").status() == 200);
+        stack.postgres().restrict();
+        sql = stack.postgres().sql();
         rest = stack.rest();
         faults = new LedgerFaults(sql);
     }
