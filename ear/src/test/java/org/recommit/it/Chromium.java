@@ -6,7 +6,6 @@ import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.options.ColorScheme;
-import com.microsoft.playwright.options.HttpCredentials;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -48,16 +47,29 @@ final class Chromium implements AutoCloseable {
         return new Chromium(playwright, browser);
     }
 
-    /** A window of its own, signed in as that user once the server asks. */
+    /** A window of its own, where that user has signed in. */
     Page open(Stack stack, String user, String password, int width, ColorScheme scheme) {
-        BrowserContext window = browser.newContext(new Browser.NewContextOptions()
-                .setHttpCredentials(new HttpCredentials(user, password))
-                .setViewportSize(width, 900)
-                .setColorScheme(scheme));
+        Page page = window(width, scheme);
+        page.navigate(stack.root() + "/recommit/", new Page.NavigateOptions().setTimeout(120_000));
+        signIn(page, user, password);
+        page.waitForSelector("#user");
+        return page;
+    }
+
+    /** A window of its own, where nobody has signed in. */
+    Page window(int width, ColorScheme scheme) {
+        BrowserContext window = browser.newContext(
+                new Browser.NewContextOptions().setViewportSize(width, 900).setColorScheme(scheme));
         Page page = window.newPage();
         page.setDefaultTimeout(60_000);
-        page.navigate(stack.root() + "/recommit/", new Page.NavigateOptions().setTimeout(120_000));
         return page;
+    }
+
+    /** Fills in the form that the page shows, and sends it. */
+    static void signIn(Page page, String user, String password) {
+        page.locator("#signInUser").fill(user);
+        page.locator("#signInPassword").fill(password);
+        page.locator("#signIn button").click();
     }
 
     @Override

@@ -53,6 +53,7 @@ record Problem(String kind, int status, String detail, String parameter, Attempt
             Map.entry(413, "Content Too Large"),
             Map.entry(415, "Unsupported Media Type"),
             Map.entry(422, "Unprocessable Content"),
+            Map.entry(429, "Too Many Requests"),
             Map.entry(500, "Internal Server Error"),
             Map.entry(502, "Bad Gateway"),
             Map.entry(503, "Service Unavailable"));

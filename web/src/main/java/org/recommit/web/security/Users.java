@@ -9,6 +9,7 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,6 +34,8 @@ public class Users {
 
     private final Clock clock = Clock.systemUTC();
     private SignIns signIns;
+    /** Hash of a password that nobody has. */
+    private String nobody;
 
     /** A user as shown: without anything that a password could be guessed from. */
     public record User(String name, Set<String> roles, String changedBy, Instant changedAt) {}
@@ -46,6 +49,7 @@ public class Users {
         byte[] secret = new byte[32];
         new SecureRandom().nextBytes(secret);
         signIns = new SignIns(clock, secret);
+        nobody = hash.generate(HexFormat.of().formatHex(secret).toCharArray());
     }
 
     /** The roles of that user; empty where name or password is wrong, or nobody can tell while the database is away. */
@@ -55,8 +59,12 @@ public class Users {
             return recent;
         }
         try {
-            Optional<UserTable.Row> row =
-                    table.find(name).filter(found -> hash.verify(password.toCharArray(), found.passwordHash()));
+            Optional<UserTable.Row> named = table.find(name);
+            // An unknown name takes as long as a known one, so that nobody learns which there are
+            boolean right = hash.verify(
+                    password.toCharArray(),
+                    named.map(UserTable.Row::passwordHash).orElse(nobody));
+            Optional<UserTable.Row> row = named.filter(found -> right);
             row.ifPresent(found -> signIns.remember(name, password, found.roles()));
             return row.map(UserTable.Row::roles);
         } catch (UserTableException away) {
@@ -81,6 +89,11 @@ public class Users {
         trail.append(AuditEntry.of(now, by, added ? Action.ADD_USER : Action.CHANGE_USER, name, detail));
         signIns.forget(name);
         return added;
+    }
+
+    /** When that user's password and roles were set; empty where there is no such user. */
+    Optional<Instant> changedAt(String name) {
+        return table.find(name).map(UserTable.Row::changedAt);
     }
 
     /** Whether {@code maker} has set that user's password and roles since that time, the last to do so. */

@@ -2,11 +2,7 @@ package org.recommit.web.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -51,24 +47,5 @@ class SignInsTest {
         assertThat(BuiltInAdmin.same("geheim-ä", "geheim-ä")).isTrue();
         assertThat(BuiltInAdmin.same("geheim", "geheim2")).isFalse();
         assertThat(BuiltInAdmin.same("geheim", "")).isFalse();
-    }
-
-    private static final class Hands extends Clock {
-        private Instant now = Instant.parse("2026-11-30T10:00:00Z");
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
     }
 }

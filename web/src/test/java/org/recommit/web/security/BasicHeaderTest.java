@@ -9,12 +9,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class BasicSignInTest {
+class BasicHeaderTest {
 
     @ParameterizedTest
     @CsvSource({"admin:secret, admin, secret", "u4:pass:word:1, u4, pass:word:1", "Zoë:grün €, Zoë, grün €"})
     void thePasswordBeginsBehindTheFirstColon(String pair, String name, String password) {
-        assertThat(BasicSignIn.credential("Basic " + base64(pair))).hasValueSatisfying(credential -> {
+        assertThat(BasicHeader.credential("Basic " + base64(pair))).hasValueSatisfying(credential -> {
             assertThat(credential.getCaller()).isEqualTo(name);
             assertThat(credential.getPasswordAsString()).isEqualTo(password);
         });
@@ -22,24 +22,24 @@ class BasicSignInTest {
 
     @Test
     void theSchemeMayBeWrittenInLowerCase() {
-        assertThat(BasicSignIn.credential("basic " + base64("a:b"))).isPresent();
+        assertThat(BasicHeader.credential("basic " + base64("a:b"))).isPresent();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"nocolon", "admin:", ":secret", ""})
     void aPairWithoutNameOrPasswordIsNone(String pair) {
-        assertThat(BasicSignIn.credential("Basic " + base64(pair))).isEmpty();
+        assertThat(BasicHeader.credential("Basic " + base64(pair))).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"Basic %%%", "Basic", "Bearer YTpi", ""})
     void whatIsNoBasicHeaderIsNone(String header) {
-        assertThat(BasicSignIn.credential(header)).isEmpty();
+        assertThat(BasicHeader.credential(header)).isEmpty();
     }
 
     @Test
     void noHeaderIsNone() {
-        assertThat(BasicSignIn.credential(null)).isEmpty();
+        assertThat(BasicHeader.credential(null)).isEmpty();
     }
 
     private static String base64(String text) {

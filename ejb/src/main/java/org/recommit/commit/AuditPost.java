@@ -1,0 +1,47 @@
+package org.recommit.commit;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.recommit.audit.AuditEntry;
+import org.recommit.audit.AuditTrail;
+
+/**
+ * Puts on record what happens outside of any transaction, such as a sign-in, without making it wait for the database: by the
+ * broker, and by the database where that is away. Where both are, the log has it.
+ */
+@ApplicationScoped
+public class AuditPost {
+    private static final Logger LOG = Logger.getLogger("org.recommit.audit");
+
+    @Inject
+    private BrokerTransaction broker;
+
+    @Inject
+    private AuditTrail trail;
+
+    /** Never throws. */
+    public void send(AuditEntry entry) {
+        try {
+            broker.outside(context -> {
+                AuditMessage.send(entry, context);
+                return entry;
+            });
+        } catch (BrokerAwayException e) {
+            append(entry);
+        }
+    }
+
+    private void append(AuditEntry entry) {
+        try {
+            trail.append(entry);
+        } catch (RuntimeException e) {
+            LOG.log(
+                    Level.SEVERE,
+                    e,
+                    () -> "AUDIT_LOST action=" + entry.action() + " actor=" + entry.actor() + " subject="
+                            + entry.subject() + " detail=" + entry.detail());
+        }
+    }
+}
