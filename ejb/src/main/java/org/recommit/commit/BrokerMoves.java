@@ -15,12 +15,11 @@ import jakarta.jms.Message;
 import jakarta.jms.QueueBrowser;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.recommit.audit.AttemptEvent;
@@ -28,9 +27,10 @@ import org.recommit.audit.AttemptEvent.Outcome;
 import org.recommit.commit.Successors.Labels;
 import org.recommit.retry.ReasonCode;
 import org.recommit.server.Node;
+import org.recommit.server.Rounds;
 
 /**
- * Gives an event to what the broker moved to the dead letters by itself, every {@value #PERIOD_SECONDS} s, so that
+ * Gives an event to what the broker moved to the dead letters by itself, every 20 s, so that
  * the commit's status tells it too. An event's id follows from its message, so that one that is found again, by this
  * node or another, is stored once.
  */
@@ -39,7 +39,8 @@ import org.recommit.server.Node;
 @TransactionManagement(TransactionManagementType.BEAN)
 public class BrokerMoves {
     private static final Logger LOG = Logger.getLogger(BrokerMoves.class.getName());
-    private static final int PERIOD_SECONDS = 20;
+    private static final Duration PERIOD = Duration.ofSeconds(20);
+    private static final int RESTS = 3;
     private static final String MOVED = Headers.ORIG_MESSAGE_ID + " IS NOT NULL";
 
     @Inject
@@ -58,27 +59,27 @@ public class BrokerMoves {
     private ManagedScheduledExecutorService executor;
 
     private final Set<String> told = new HashSet<>();
-    private ScheduledFuture<?> task;
+    private Rounds rounds;
 
     @PostConstruct
     void start() {
-        task = executor.scheduleWithFixedDelay(this::look, PERIOD_SECONDS, PERIOD_SECONDS, TimeUnit.SECONDS);
+        rounds = Rounds.begin(
+                executor,
+                PERIOD,
+                RESTS,
+                this::look,
+                e -> LOG.log(Level.FINE, "The dead letters could not be looked at: {0}", e.getMessage()));
     }
 
     @PreDestroy
     void stop() {
-        task.cancel(true);
+        rounds.stop();
     }
 
-    /** Never throws: a task that throws is not run again. */
     private void look() {
-        try {
-            Set<String> there = broker.run(this::tell);
-            told.clear();
-            told.addAll(there);
-        } catch (RuntimeException e) {
-            LOG.log(Level.FINE, "The dead letters could not be looked at: {0}", e.getMessage());
-        }
+        Set<String> there = broker.run(this::tell);
+        told.clear();
+        told.addAll(there);
     }
 
     private Set<String> tell(JMSContext context) throws JMSException {

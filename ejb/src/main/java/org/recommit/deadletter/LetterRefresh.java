@@ -11,14 +11,13 @@ import jakarta.ejb.TransactionManagement;
 import jakarta.ejb.TransactionManagementType;
 import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
 import jakarta.inject.Inject;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
+import java.time.Duration;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.recommit.server.Rounds;
 
 /**
- * Keeps the list of a long dead-letter queue up to date: looks every {@value #LEAST_MS} ms whether it has changed, and
+ * Keeps the list of a long dead-letter queue up to date: looks every 2 s whether it has changed, and
  * after a walk over it rests as long as the walk took.
  */
 @Singleton
@@ -27,7 +26,7 @@ import java.util.logging.Logger;
 @TransactionManagement(TransactionManagementType.BEAN)
 public class LetterRefresh {
     private static final Logger LOG = Logger.getLogger(LetterRefresh.class.getName());
-    private static final long LEAST_MS = 2_000;
+    private static final Duration LEAST = Duration.ofSeconds(2);
 
     @Resource
     private ManagedScheduledExecutorService executor;
@@ -35,39 +34,20 @@ public class LetterRefresh {
     @Inject
     private BrokerDeadLetters letters;
 
-    private volatile ScheduledFuture<?> next;
-    private volatile boolean stopped;
+    private Rounds rounds;
 
     @PostConstruct
     void start() {
-        after(LEAST_MS);
+        rounds = Rounds.begin(
+                executor,
+                LEAST,
+                1,
+                letters::refresh,
+                e -> LOG.log(Level.FINE, "The dead letters could not be looked at: {0}", e.getMessage()));
     }
 
     @PreDestroy
     void stop() {
-        stopped = true;
-        next.cancel(true);
-    }
-
-    private void after(long millis) {
-        if (stopped) {
-            return;
-        }
-        try {
-            next = executor.schedule(this::look, millis, TimeUnit.MILLISECONDS);
-        } catch (RejectedExecutionException e) {
-            LOG.log(Level.FINE, "The server stops", e);
-        }
-    }
-
-    private void look() {
-        long start = System.nanoTime();
-        try {
-            letters.refresh();
-        } catch (RuntimeException e) {
-            LOG.log(Level.FINE, "The dead letters could not be looked at: {0}", e.getMessage());
-        } finally {
-            after(Math.max(LEAST_MS, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start)));
-        }
+        rounds.stop();
     }
 }

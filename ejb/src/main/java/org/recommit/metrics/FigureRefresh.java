@@ -17,8 +17,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
@@ -34,6 +32,7 @@ import org.recommit.deadletter.DeadLetterWarnings.Code;
 import org.recommit.deadletter.DeadLetterWarnings.Thresholds;
 import org.recommit.deadletter.DeadLetterWarnings.Warning;
 import org.recommit.deadletter.DeadLetters;
+import org.recommit.server.Rounds;
 import org.recommit.warning.Warnings;
 
 /**
@@ -89,36 +88,25 @@ public class FigureRefresh {
 
     private final Deque<DeadLetterCensus> history = new ArrayDeque<>();
     private Thresholds thresholds;
-    private volatile ScheduledFuture<?> task;
-    private volatile boolean stopped;
+    private Rounds rounds;
 
     @PostConstruct
     void start() {
         thresholds = new Thresholds(concentration, least, controlledAge, riseWindow);
-        task = executor.schedule(this::look, 1, TimeUnit.SECONDS);
+        rounds = Rounds.begin(
+                executor,
+                rest,
+                RESTS,
+                this::look,
+                e -> LOG.log(Level.WARNING, "The figures of the queues could not be brought up to date", e));
     }
 
     @PreDestroy
     void stop() {
-        stopped = true;
-        task.cancel(true);
+        rounds.stop();
     }
 
     private void look() {
-        long began = System.nanoTime();
-        try {
-            refresh();
-        } catch (RuntimeException e) {
-            LOG.log(Level.WARNING, "The figures of the queues could not be brought up to date", e);
-        }
-        Duration took = Duration.ofNanos(System.nanoTime() - began);
-        Duration pause = longer(rest, took.multipliedBy(RESTS));
-        if (!stopped) {
-            task = executor.schedule(this::look, pause.toMillis(), TimeUnit.MILLISECONDS);
-        }
-    }
-
-    private void refresh() {
         List<Depth> queues;
         Optional<DeadLetterCensus> census;
         try {
@@ -166,9 +154,5 @@ public class FigureRefresh {
                         .isAfter(census.at().minus(riseWindow))) {
             history.removeFirst();
         }
-    }
-
-    private static Duration longer(Duration one, Duration other) {
-        return one.compareTo(other) >= 0 ? one : other;
     }
 }

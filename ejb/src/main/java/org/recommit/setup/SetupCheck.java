@@ -13,10 +13,9 @@ import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
 import jakarta.inject.Inject;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
@@ -26,16 +25,18 @@ import org.recommit.commit.BrokerSetup;
 import org.recommit.commit.Queues;
 import org.recommit.metrics.Meters;
 import org.recommit.server.Lookup;
+import org.recommit.server.Rounds;
 import org.recommit.warning.Warnings;
 
-/** Looks at the start and every {@value #PERIOD_SECONDS} s. What cannot be looked at stays as it was. */
+/** Looks at the start and every 20 s. What cannot be looked at stays as it was. */
 @Singleton
 @Startup
 @ConcurrencyManagement(ConcurrencyManagementType.BEAN)
 @TransactionManagement(TransactionManagementType.BEAN)
 public class SetupCheck {
     private static final Logger LOG = Logger.getLogger(SetupCheck.class.getName());
-    private static final int PERIOD_SECONDS = 20;
+    private static final Duration PERIOD = Duration.ofSeconds(20);
+    private static final int RESTS = 3;
 
     @Inject
     BrokerSetup broker;
@@ -50,26 +51,22 @@ public class SetupCheck {
     ManagedScheduledExecutorService executor;
 
     private Set<String> prepared = Set.of();
-    private ScheduledFuture<?> task;
+    private Rounds rounds;
 
     @PostConstruct
     void start() {
-        task = executor.scheduleWithFixedDelay(this::look, 1, PERIOD_SECONDS, TimeUnit.SECONDS);
+        rounds = Rounds.begin(
+                executor, PERIOD, RESTS, this::look, e -> LOG.log(Level.WARNING, "The set-up could not be checked", e));
     }
 
     @PreDestroy
     void stop() {
-        task.cancel(true);
+        rounds.stop();
     }
 
-    /** Never throws: a scheduled task that throws is not run again. */
     private void look() {
-        try {
-            lookAtDatabase();
-            lookAtBroker();
-        } catch (RuntimeException e) {
-            LOG.log(Level.WARNING, "The set-up could not be checked", e);
-        }
+        lookAtDatabase();
+        lookAtBroker();
     }
 
     private void lookAtDatabase() {

@@ -19,8 +19,6 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
@@ -29,6 +27,7 @@ import org.recommit.ledger.SchemaState;
 import org.recommit.retry.Dependency;
 import org.recommit.retry.RetryPolicies;
 import org.recommit.retry.Spread;
+import org.recommit.server.Rounds;
 import org.recommit.warning.Warnings;
 
 /**
@@ -42,7 +41,8 @@ import org.recommit.warning.Warnings;
 public class BurstWatch {
     static final String WARNING = "retry-bursts";
     private static final Logger LOG = Logger.getLogger(BurstWatch.class.getName());
-    private static final int PERIOD_SECONDS = 10;
+    private static final Duration PERIOD = Duration.ofSeconds(10);
+    private static final int RESTS = 3;
 
     @Inject
     RetryHistory history;
@@ -67,26 +67,23 @@ public class BurstWatch {
     @Resource
     ManagedScheduledExecutorService executor;
 
-    private ScheduledFuture<?> task;
+    private Rounds rounds;
 
     @PostConstruct
     void start() {
-        task = executor.scheduleWithFixedDelay(this::look, PERIOD_SECONDS, PERIOD_SECONDS, TimeUnit.SECONDS);
+        rounds = Rounds.begin(
+                executor, PERIOD, RESTS, this::look, e -> LOG.log(Level.FINE, "The retries cannot be looked at", e));
     }
 
     @PreDestroy
     void stop() {
-        task.cancel(true);
+        rounds.stop();
     }
 
-    /** Never throws: a scheduled task that throws is not run again. What cannot be looked at stays as it was. */
+    /** What cannot be looked at stays as it was. */
     void look() {
-        try {
-            if (schema.state() == SchemaState.State.READY) {
-                tell(bursts(clock.instant()));
-            }
-        } catch (RuntimeException e) {
-            LOG.log(Level.FINE, "The retries cannot be looked at", e);
+        if (schema.state() == SchemaState.State.READY) {
+            tell(bursts(clock.instant()));
         }
     }
 

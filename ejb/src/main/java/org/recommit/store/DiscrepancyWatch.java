@@ -13,13 +13,12 @@ import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
 import jakarta.inject.Inject;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.recommit.ledger.Discrepancies;
 import org.recommit.ledger.SchemaState;
+import org.recommit.server.Rounds;
 import org.recommit.warning.Warnings;
 
 /**
@@ -33,7 +32,8 @@ import org.recommit.warning.Warnings;
 public class DiscrepancyWatch {
     static final String WARNING = "discrepancies";
     private static final Logger LOG = Logger.getLogger(DiscrepancyWatch.class.getName());
-    private static final int PERIOD_SECONDS = 30;
+    private static final Duration PERIOD = Duration.ofSeconds(30);
+    private static final int RESTS = 3;
 
     @Inject
     Discrepancies discrepancies;
@@ -54,26 +54,27 @@ public class DiscrepancyWatch {
     @Resource
     ManagedScheduledExecutorService executor;
 
-    private ScheduledFuture<?> task;
+    private Rounds rounds;
 
     @PostConstruct
     void start() {
-        task = executor.scheduleWithFixedDelay(this::look, PERIOD_SECONDS, PERIOD_SECONDS, TimeUnit.SECONDS);
+        rounds = Rounds.begin(
+                executor,
+                PERIOD,
+                RESTS,
+                this::look,
+                e -> LOG.log(Level.FINE, "The discrepancies cannot be counted", e));
     }
 
     @PreDestroy
     void stop() {
-        task.cancel(true);
+        rounds.stop();
     }
 
-    /** Never throws: a scheduled task that throws is not run again. What cannot be looked at stays as it was. */
+    /** What cannot be looked at stays as it was. */
     void look() {
-        try {
-            if (schema.state() == SchemaState.State.READY) {
-                tell(discrepancies.unexplained(clock.instant().minus(grace)));
-            }
-        } catch (RuntimeException e) {
-            LOG.log(Level.FINE, "The discrepancies cannot be counted", e);
+        if (schema.state() == SchemaState.State.READY) {
+            tell(discrepancies.unexplained(clock.instant().minus(grace)));
         }
     }
 

@@ -1,6 +1,7 @@
 package org.recommit.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Clock;
 import java.time.Duration;
@@ -55,7 +56,7 @@ class BurstWatchTest {
     void keepsTheWarningWhileTheDatabaseIsAway() {
         look();
         away = true;
-        look();
+        assertThatThrownBy(this::look).hasMessage("away");
 
         assertThat(warnings.standing()).hasSize(1);
     }

@@ -1,6 +1,7 @@
 package org.recommit.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Clock;
 import java.time.Duration;
@@ -47,7 +48,7 @@ class DiscrepancyWatchTest {
         overdue = () -> {
             throw new IllegalStateException("away");
         };
-        look();
+        assertThatThrownBy(this::look).hasMessage("away");
         assertThat(warnings.standing()).hasSize(1);
     }
 
