@@ -188,7 +188,7 @@ abstract class AcceptanceSuite {
     @Test
     @Order(2)
     void showsItsPageItsHealthItsFiguresAndItsApi() {
-        assertThat(admin().send("GET", "/recommit/index.xhtml", null).body()).contains("recommit.commits");
+        assertThat(admin().page("index.xhtml")).contains("recommit.commits");
         assertThat(health("live").status()).isEqualTo(200);
         assertThat(health("ready").body()).contains("\"schema\":\"READY\"");
         assertThat(admin().send("GET", "/recommit/metrics", null).body()).contains("recommit_broker_up 1");

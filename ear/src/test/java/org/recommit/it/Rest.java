@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.IOException;
+import java.net.CookieManager;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -24,10 +25,14 @@ final class Rest {
             .connectTimeout(Duration.ofSeconds(5))
             .build();
     private final URI root;
+    private final String user;
+    private final String password;
     private final String authorization;
 
     Rest(URI root, String user, String password) {
         this.root = root;
+        this.user = user;
+        this.password = password;
         this.authorization =
                 "Basic " + Base64.getEncoder().encodeToString((user + ":" + password).getBytes(StandardCharsets.UTF_8));
     }
@@ -73,9 +78,30 @@ final class Rest {
         if (headers.length > 0) {
             request.headers(headers);
         }
+        HttpResponse<String> answer = send(http, request.build());
+        return new Answer(answer.statusCode(), answer.body(), json(answer.body()), answer.headers());
+    }
+
+    /** A page of the console, which this user signs in to by its form: {@code page("index.xhtml")}. */
+    String page(String name) {
+        HttpClient browser = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .cookieHandler(new CookieManager())
+                .followRedirects(HttpClient.Redirect.NORMAL)
+                .build();
+        String form = "user=" + inPath(user) + "&password=" + inPath(password) + "&to=" + inPath(name);
+        HttpRequest request = HttpRequest.newBuilder(root.resolve("/recommit/sign-in"))
+                .timeout(Duration.ofSeconds(60))
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .header("Sec-Fetch-Site", "same-origin")
+                .POST(HttpRequest.BodyPublishers.ofString(form))
+                .build();
+        return send(browser, request).body();
+    }
+
+    private static HttpResponse<String> send(HttpClient client, HttpRequest request) {
         try {
-            HttpResponse<String> answer = http.send(request.build(), HttpResponse.BodyHandlers.ofString());
-            return new Answer(answer.statusCode(), answer.body(), json(answer.body()), answer.headers());
+            return client.send(request, HttpResponse.BodyHandlers.ofString());
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
         } catch (InterruptedException e) {
