@@ -7,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.random.RandomGenerator;
 import org.recommit.retry.Classification.Kind;
 
@@ -66,7 +67,7 @@ public final class InlineBackoff {
      */
     public <T> CompletionStage<T> start(RetryPolicy policy, Callable<CompletionStage<T>> work, Timer timer) {
         Course<T> course = new Course<>(new Run(policy, RetryPolicy.LONGEST_DELAY), work, timer);
-        course.answer.whenComplete((value, error) -> course.underWay.cancel(true));
+        course.answer.whenComplete((value, error) -> course.underWay.get().cancel(true));
         course.attempt();
         return course.answer;
     }
@@ -77,7 +78,7 @@ public final class InlineBackoff {
         private final Callable<CompletionStage<T>> work;
         private final Timer timer;
         private final CompletableFuture<T> answer = new CompletableFuture<>();
-        private volatile Future<?> underWay = answer;
+        private final AtomicReference<Future<?>> underWay = new AtomicReference<>(answer);
 
         Course(Run run, Callable<CompletionStage<T>> work, Timer timer) {
             this.run = run;
@@ -89,21 +90,25 @@ public final class InlineBackoff {
             if (answer.isDone()) {
                 return;
             }
-            CompletableFuture<T> asked = ask(work).toCompletableFuture();
-            goOnWith(asked);
+            CompletableFuture<T> asked = ask(work);
+            underWay.set(asked);
+            endIfDone(asked);
             asked.whenComplete((value, error) -> {
                 if (error == null) {
                     answer.complete(value);
                 } else {
-                    failed(unwrapped(error));
+                    failed(asked, unwrapped(error));
                 }
             });
         }
 
-        private void failed(Throwable error) {
+        private void failed(CompletableFuture<T> asked, Throwable error) {
             try {
                 if (!answer.isDone()) {
-                    goOnWith(timer.after(run.next(error), this::attempt));
+                    Future<?> wait = timer.after(run.next(error), this::attempt);
+                    // Unless the wait is over and the next attempt under way
+                    underWay.compareAndSet(asked, wait);
+                    endIfDone(wait);
                 }
             } catch (Throwable end) {
                 answer.completeExceptionally(end);
@@ -111,8 +116,7 @@ public final class InlineBackoff {
         }
 
         /** Whoever completes the answer from outside cancels what he finds; what he was too early for is cancelled here. */
-        private void goOnWith(Future<?> next) {
-            underWay = next;
+        private void endIfDone(Future<?> next) {
             if (answer.isDone()) {
                 next.cancel(true);
             }
@@ -120,9 +124,9 @@ public final class InlineBackoff {
     }
 
     /** Whatever goes wrong is in the stage: what is thrown in a timer's thread reaches nobody. */
-    private static <T> CompletionStage<T> ask(Callable<CompletionStage<T>> work) {
+    private static <T> CompletableFuture<T> ask(Callable<CompletionStage<T>> work) {
         try {
-            return Objects.requireNonNull(work.call(), "stage");
+            return Objects.requireNonNull(work.call(), "stage").toCompletableFuture();
         } catch (Throwable e) {
             return CompletableFuture.failedFuture(e);
         }
