@@ -41,6 +41,19 @@ class DeploymentIT {
         }
     }
 
+    /** The launcher reads it before the product can. */
+    @Test
+    void deliveryThatNobodyWaitsForIsNamed() {
+        try (Stack stack = Stack.onH2()
+                .with("RECOMMIT_DELIVERY_TIMEOUT", "PT2562047788015215H30M7S")
+                .startBroker()) {
+            assertThatThrownBy(stack::launchServer)
+                    .hasStackTraceContaining(
+                            "RECOMMIT_DELIVERY_TIMEOUT=PT2562047788015215H30M7S: allowed is an ISO-8601"
+                                    + " duration from PT1S to PT24H, such as PT2M");
+        }
+    }
+
     @Test
     void policyThatWouldHoldItsCallerTooLongStopsIt() {
         try (Stack stack = Stack.onH2()

@@ -17,6 +17,11 @@ import java.util.regex.Pattern;
  * @param dataDirectory where broker, database, transaction log, passwords and logs live
  */
 public record Settings(Map<String, String> environment, int httpPort, int brokerPort, Path dataDirectory) {
+    /** The server counts in whole seconds, by an int. */
+    private static final Duration SHORTEST_DELIVERY = Duration.ofSeconds(1);
+
+    private static final Duration LONGEST_DELIVERY = Duration.ofDays(1);
+
     /** Recommit's own account on the broker. */
     static final String BROKER_APPLICATION_USER = "recommit";
 
@@ -84,14 +89,15 @@ public record Settings(Map<String, String> environment, int httpPort, int broker
         String value = environment.getOrDefault("RECOMMIT_DELIVERY_TIMEOUT", "PT2M");
         try {
             Duration timeout = Duration.parse(value.strip());
-            if (timeout.toSeconds() >= 1) {
+            if (timeout.compareTo(SHORTEST_DELIVERY) >= 0 && timeout.compareTo(LONGEST_DELIVERY) <= 0) {
                 return timeout;
             }
         } catch (DateTimeParseException e) {
-            // the same answer as for one that is too short
+            // the same answer as for one that is too short or too long
         }
         throw new RunFailure("RECOMMIT_DELIVERY_TIMEOUT=" + value
-                + ": allowed is an ISO-8601 duration of a second or more, such as PT2M");
+                + ": allowed is an ISO-8601 duration from " + SHORTEST_DELIVERY + " to " + LONGEST_DELIVERY
+                + ", such as PT2M");
     }
 
     /** Further options for one of the JVMs, separated by blanks. */
