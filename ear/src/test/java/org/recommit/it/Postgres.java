@@ -44,6 +44,9 @@ final class Postgres implements AutoCloseable {
                     .setPort(port)
                     .setDataDirectory(directory.resolve("data"))
                     .setCleanDataDirectory(false)
+                    // As shipped: the embedded server would acknowledge before anything is on the disk
+                    .setServerConfig("fsync", "on")
+                    .setServerConfig("synchronous_commit", "on")
                     .setPGStartupWait(Duration.ofSeconds(60))
                     .start();
         } catch (IOException e) {
