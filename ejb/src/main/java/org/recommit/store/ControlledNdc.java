@@ -5,13 +5,15 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.hibernate.Session;
 import org.hibernate.annotations.Immutable;
 import org.recommit.ledger.InventoryBatch;
 import org.recommit.ledger.Movement;
@@ -55,14 +57,20 @@ class ControlledNdc {
         return held;
     }
 
+    /** In SQL, since Hibernate translates a query with a list in it anew each time, and this one is run for every batch. */
     private static Set<String> held(EntityManager entityManager, Collection<String> ndcs) {
-        Set<String> held = new HashSet<>();
-        for (List<String> some : Chunks.of(ndcs, 500)) {
-            held.addAll(entityManager
-                    .createQuery("select ndc from ControlledNdc where ndc in :ndcs", String.class)
-                    .setParameter("ndcs", some)
-                    .getResultList());
-        }
-        return held;
+        return entityManager.unwrap(Session.class).doReturningWork(connection -> {
+            try (PreparedStatement query =
+                    connection.prepareStatement("select ndc from controlled_ndc where ndc = any(?)")) {
+                query.setArray(1, connection.createArrayOf("varchar", ndcs.toArray()));
+                Set<String> held = new HashSet<>();
+                try (ResultSet row = query.executeQuery()) {
+                    while (row.next()) {
+                        held.add(row.getString(1));
+                    }
+                }
+                return held;
+            }
+        });
     }
 }

@@ -8,39 +8,44 @@ import org.recommit.ledger.Commit;
 import org.recommit.ledger.InventoryBatch;
 import org.recommit.ledger.Posting;
 
-/**
- * Lets each key in once. A key that is there already is no error: a failed statement would cost PostgreSQL the
- * transaction. The conflict clause names no columns: H2 has none, and only so does Hibernate take its unique violation for
- * "nothing done".
- */
+/** Lets each key in once. */
 final class Guard {
-    private static final String CLAIM = """
-            insert into CommitRecord (idempotencyKey, payloadHash, kind, source, batchId, derivedBatch, policy, attempts, committedAt)
-            values (:key, :hash, :kind, :source, :batchId, :derivedBatch, :policy, :attempts, :at)
-            on conflict do nothing
-            """;
+    private final InsertUnlessThere claim;
 
-    private Guard() {}
+    Guard(Database database) {
+        claim = new InsertUnlessThere(
+                database,
+                "commit_record",
+                List.of(
+                        "idempotency_key",
+                        "payload_hash",
+                        "kind",
+                        "source",
+                        "batch_id",
+                        "derived_batch",
+                        "policy",
+                        "attempts",
+                        "committed_at"));
+    }
 
     /** Writes the commit's row: empty if it is ours now, else what stands there. A rival that is still at work is waited for. */
-    static Optional<Posting> claim(EntityManager entityManager, Commit commit, Attempt attempt) {
-        int rows = entityManager
-                .createQuery(CLAIM)
-                .setParameter("key", commit.identity().key())
-                .setParameter("hash", commit.identity().payloadHash())
-                .setParameter("kind", commit.kind().label())
-                .setParameter("source", commit.identity().source())
-                .setParameter("batchId", batchId(commit).orElse(null))
-                .setParameter("derivedBatch", derivedBatch(commit).orElse(null))
-                .setParameter("policy", attempt.policy())
-                .setParameter("attempts", attempt.number())
-                .setParameter("at", Times.stored(attempt.at()))
-                .executeUpdate();
-        if (rows == 1) {
+    Optional<Posting> claim(EntityManager entityManager, Commit commit, Attempt attempt) {
+        boolean ours = claim.run(
+                entityManager,
+                commit.identity().key(),
+                commit.identity().payloadHash(),
+                commit.kind().label(),
+                commit.identity().source(),
+                batchId(commit).orElse(null),
+                derivedBatch(commit).orElse(null),
+                attempt.policy(),
+                attempt.number(),
+                Times.stored(attempt.at()));
+        if (ours) {
             return Optional.empty();
         }
         return Optional.of(standing(entityManager, commit)
-                .orElseThrow(() -> new IllegalStateException("expected 1 row, was " + rows)));
+                .orElseThrow(() -> new IllegalStateException("commit record: expected 1 row, was 0")));
     }
 
     /** What stands in the way of the commit: itself, or another content under its key or batch. Writes nothing. */

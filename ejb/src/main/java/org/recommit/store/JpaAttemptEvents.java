@@ -9,21 +9,27 @@ import org.recommit.audit.AttemptEvents;
 @ApplicationScoped
 class JpaAttemptEvents implements AttemptEvents {
     private final LedgerTransaction transaction;
+    private final Events events;
 
     /** For the container's proxy. */
     protected JpaAttemptEvents() {
-        this(null);
+        this(null, Database.H2);
     }
 
     @Inject
     JpaAttemptEvents(LedgerTransaction transaction) {
+        this(transaction, Database.configured());
+    }
+
+    JpaAttemptEvents(LedgerTransaction transaction, Database database) {
         this.transaction = transaction;
+        this.events = new Events(database);
     }
 
     @Override
     public void store(AttemptEvent event) {
         transaction
-                .run(event.key(), entityManager -> EventRow.insert(entityManager, event))
+                .run(event.key(), entityManager -> events.store(entityManager, event))
                 .orThrow();
     }
 }

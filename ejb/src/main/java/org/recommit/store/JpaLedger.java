@@ -30,7 +30,9 @@ import org.recommit.ledger.ShipmentReconciliation;
 @Retry(maxRetries = 1, delay = 25, jitter = 25, maxDuration = 10_000, retryOn = LostRaceException.class)
 class JpaLedger implements Ledger {
     private final LedgerTransaction transaction;
+    private final Guard guard;
     private final BatchRows batchRows;
+    private final Events events;
 
     /** For the container's proxy. */
     protected JpaLedger() {
@@ -44,7 +46,9 @@ class JpaLedger implements Ledger {
 
     JpaLedger(LedgerTransaction transaction, Database database) {
         this.transaction = transaction;
+        this.guard = new Guard(database);
         this.batchRows = new BatchRows(new Stock(database));
+        this.events = new Events(database);
     }
 
     @Override
@@ -90,7 +94,7 @@ class JpaLedger implements Ledger {
                                 .or(() -> commit instanceof FxRate rate
                                         ? otherRate(entityManager, rate)
                                         : Optional.empty())
-                                .or(() -> Guard.claim(entityManager, commit, attempt))
+                                .or(() -> guard.claim(entityManager, commit, attempt))
                                 .map(posting -> posting instanceof Posting.Conflict
                                         ? Verification.CONFLICT
                                         : Verification.LANDED)
@@ -106,11 +110,10 @@ class JpaLedger implements Ledger {
         return transaction.run(commit.identity().key(), work).orThrow();
     }
 
-    private static Posting land(
-            EntityManager entityManager, Commit commit, Attempt attempt, Consumer<EntityManager> rows) {
-        return Guard.claim(entityManager, commit, attempt).orElseGet(() -> {
+    private Posting land(EntityManager entityManager, Commit commit, Attempt attempt, Consumer<EntityManager> rows) {
+        return guard.claim(entityManager, commit, attempt).orElseGet(() -> {
             rows.accept(entityManager);
-            if (!EventRow.insert(entityManager, landed(commit, attempt))) {
+            if (!events.store(entityManager, landed(commit, attempt))) {
                 throw new IllegalStateException("attempt event: expected 1 row, was 0");
             }
             return new Posting.Landed();

@@ -210,7 +210,7 @@ class JpaLedgerIT {
         ExecutorService executor = Executors.newFixedThreadPool(2);
         Future<Outcome<String>> rival =
                 executor.submit(() -> database.transaction().run("k", entityManager -> {
-                    Guard.claim(entityManager, batch, attempt("1"));
+                    new Guard(which).claim(entityManager, batch, attempt("1"));
                     claimed.countDown();
                     return uninterrupted(asked);
                 }));
@@ -587,7 +587,7 @@ class JpaLedgerIT {
     @EnumSource
     void storesAnEventOnceAndTellsTheHistory(Database which) {
         TestDatabase database = DATABASES.get(which);
-        JpaAttemptEvents events = new JpaAttemptEvents(database.transaction());
+        JpaAttemptEvents events = new JpaAttemptEvents(database.transaction(), database.database);
         AttemptEvent failed = new AttemptEvent(
                 "e1",
                 "k",

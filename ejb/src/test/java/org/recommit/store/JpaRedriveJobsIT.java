@@ -161,7 +161,7 @@ class JpaRedriveJobsIT {
         }
 
         void store(String eventId, String originId, int hop, Outcome outcome) {
-            new JpaAttemptEvents(tables.transaction())
+            new JpaAttemptEvents(tables.transaction(), tables.database)
                     .store(AttemptEvent.of(eventId, "key", originId, hop, 1, NOON, outcome, "node"));
         }
 

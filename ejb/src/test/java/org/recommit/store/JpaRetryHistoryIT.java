@@ -111,7 +111,7 @@ class JpaRetryHistoryIT {
     }
 
     private static void store(TestDatabase database, AttemptEvent event) {
-        new JpaAttemptEvents(database.transaction()).store(event);
+        new JpaAttemptEvents(database.transaction(), database.database).store(event);
     }
 
     private static AttemptEvent event(String key, int hop, int second, Outcome outcome, String policy) {
