@@ -48,6 +48,17 @@ class SetupIT {
         await().atMost(SOON).untilAsserted(() -> assertThat(warnings()).isEmpty());
     }
 
+    /** As another server of that name does it every 20 s. */
+    @Test
+    void namesAnotherServerOfTheSameName() {
+        await().atMost(SOON)
+                .until(() -> stack.sql().number("select count(*) from node_claim where node = 'recommit'") == 1);
+        stack.sql().update("update node_claim set run = 'another'");
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(warnings()).contains("Another server calls itself recommit too"));
+        await().atMost(SOON).untilAsserted(() -> assertThat(warnings()).isEmpty());
+    }
+
     /** Who may ask the broker's management. */
     private static void letManage(String roles) {
         stack.brokerAdmin()

@@ -81,6 +81,20 @@ final class Findings {
     }
 
     /**
+     * Whose name this server has.
+     *
+     * @param shared whether another server that works has the same
+     */
+    static Finding node(String name, boolean shared) {
+        return shared
+                ? Finding.bad(
+                        "node-name",
+                        "Another server calls itself " + name
+                                + " too: one would roll back what the other has prepared. Give each a recommit.node and a transaction identity of its own.")
+                : Finding.good("node-name");
+    }
+
+    /**
      * Transactions that nobody finishes.
      *
      * @param stuck how many of them stand between prepare and commit for too long

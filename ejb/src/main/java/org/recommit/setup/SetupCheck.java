@@ -25,6 +25,7 @@ import org.recommit.commit.BrokerSetup;
 import org.recommit.commit.Queues;
 import org.recommit.metrics.Meters;
 import org.recommit.server.Lookup;
+import org.recommit.server.Node;
 import org.recommit.server.Rounds;
 import org.recommit.warning.Warnings;
 
@@ -50,11 +51,15 @@ public class SetupCheck {
     @Resource
     ManagedScheduledExecutorService executor;
 
+    private Node node;
+    private NodeClaim claim;
     private Set<String> prepared = Set.of();
     private Rounds rounds;
 
     @PostConstruct
     void start() {
+        node = Node.configured();
+        claim = new NodeClaim(node.name());
         rounds = Rounds.begin(
                 executor, PERIOD, RESTS, this::look, e -> LOG.log(Level.WARNING, "The set-up could not be checked", e));
     }
@@ -73,8 +78,9 @@ public class SetupCheck {
         try (Connection connection =
                 Lookup.find("jdbc/recommit", DataSource.class).getConnection()) {
             tell(Findings.isolation(connection.getTransactionIsolation()));
+            tell(Findings.node(node.name(), claim.renew(connection)));
         } catch (SQLException e) {
-            LOG.log(Level.FINE, "The database is away: {0}", e.getMessage());
+            LOG.log(Level.FINE, "The database is away or has no tables yet: {0}", e.getMessage());
         }
     }
 

@@ -50,6 +50,13 @@ class FindingsTest {
     }
 
     @Test
+    void namesAServerOfTheSameName() {
+        assertThat(Findings.node("recommit-1", true).text())
+                .hasValueSatisfying(text -> assertThat(text).startsWith("Another server calls itself recommit-1 too"));
+        assertThat(Findings.node("recommit-1", false).text()).isEmpty();
+    }
+
+    @Test
     void namesTheIsolation() {
         assertThat(Findings.isolation(Connection.TRANSACTION_SERIALIZABLE).text())
                 .hasValueSatisfying(text -> assertThat(text).contains("but is SERIALIZABLE"));
