@@ -140,12 +140,15 @@ fi
 # What the server reads only when it starts.
 {
     for property in recommit.database recommit.node recommit.sessions recommit.retry.sessions recommit.event.sessions \
-        recommit.carrier.url; do
+        recommit.carrier.url activemq.artemis.client.global.thread.pool.max.size; do
         if grep -q "^$property=" "$work/found"; then
             line "delete-system-property $property"
         fi
     done
     line "create-system-properties recommit.database=$database:recommit.node=$RECOMMIT_NODE:recommit.sessions=$RECOMMIT_SESSIONS:recommit.retry.sessions=$RECOMMIT_RETRY_SESSIONS:recommit.event.sessions=$RECOMMIT_EVENT_SESSIONS"
+    # Unset it is 8 for each processor. The listeners work on these threads: with all of them at work none would be left to
+    # notice that the broker has gone, and each would wait for its time-out
+    line "create-system-properties activemq.artemis.client.global.thread.pool.max.size=-1"
     if [ -n "${RECOMMIT_CARRIER_URL:-}" ]; then
         line "create-system-properties recommit.carrier.url=$(value "$RECOMMIT_CARRIER_URL")"
     fi
@@ -155,9 +158,8 @@ fi
     line "set $service.tx-log-dir=\${com.sun.aas.instanceRoot}/transactions"
     # Seconds; at least twice the pool wait (5), the ledger's transaction (20) and the carrier's time-outs
     line "set $service.timeout-in-seconds=120"
-    # No thread tries for minutes on a connection that has gone; once a minute the service looks for what it left behind
+    # No thread tries for minutes on a connection that has gone: the resource adapter ends what a crash of the broker left
     line "set $service.retry-timeout-in-seconds=0"
-    line "set $service.property.pending-txn-cleanup-interval=60"
     # The beginning of every transaction's name; unset, it is the host's name, which containers share
     line "set $service.property.xa-servername=$RECOMMIT_NODE"
     # It caps the listeners' sessions

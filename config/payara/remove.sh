@@ -12,7 +12,7 @@ look
         if_found "$alias" delete-password-alias "$alias"
     done
     for property in recommit.database recommit.node recommit.sessions recommit.retry.sessions recommit.event.sessions \
-        recommit.carrier.url; do
+        recommit.carrier.url activemq.artemis.client.global.thread.pool.max.size; do
         if grep -q "^$property=" "$work/found"; then
             line "delete-system-property $property"
         fi

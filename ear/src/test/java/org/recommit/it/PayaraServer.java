@@ -68,12 +68,6 @@ final class PayaraServer implements TargetServer {
     }
 
     @Override
-    public void finishTransactions() {
-        script("recover.sh");
-        asadmin("restart-domain", "--domaindir", domains.toString(), DOMAIN);
-    }
-
-    @Override
     public void start() {
         asadmin("start-domain", "--domaindir", domains.toString(), DOMAIN);
     }

@@ -29,7 +29,6 @@ abstract class StandAloneBrokerSuite extends AcceptanceSuite {
         stack().startBroker();
         Instant back = Instant.now();
         awaitListeners();
-        server().finishTransactions();
         await().atMost(RESOLVED_WITHIN).untilAsserted(this::nothingIsInDoubt);
         LOG.log(
                 Level.INFO,

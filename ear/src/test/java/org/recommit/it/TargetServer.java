@@ -21,9 +21,6 @@ interface TargetServer extends AutoCloseable {
     /** Runs {@code remove.sh} and leaves the server running. */
     void remove();
 
-    /** What the operator's guide says when a crash of the broker alone has left transactions in doubt. */
-    void finishTransactions();
-
     /** Starts it again with what is installed; returns when the process runs, which may be before it is ready. */
     void start();
 

@@ -66,10 +66,6 @@ final class WildFly implements TargetServer {
         start();
     }
 
-    /** Nothing: the server finishes them by itself. */
-    @Override
-    public void finishTransactions() {}
-
     private void script(String name) {
         Command.run(environment, List.of("sh", SCRIPTS.resolve(name).toString()), base.resolve("output.txt"));
     }

@@ -60,6 +60,10 @@ public final class Server {
                     "-Drecommit.database=" + database.kind(),
                     "-Drecommit.carrier.simulated=" + (carrier != null),
                     "-Drecommit.node=recommit",
+                    // Unset it is 8 for each processor. The listeners work on these threads: with all of them at
+                    // work none would be left to notice that the broker has gone, and each would wait for its
+                    // time-out
+                    "-Dactivemq.artemis.client.global.thread.pool.max.size=-1",
                     // Read by the server itself when it attaches the listeners, so that the product's defaults come too
                     // late
                     "-Drecommit.sessions=" + settings.sessions("RECOMMIT_SESSIONS", 16),

@@ -35,6 +35,10 @@ final class ServerCommands {
                         + Duration.ofDays(1).toSeconds(),
                 CONFIG + "transaction-service.timeout-in-seconds="
                         + settings.deliveryTimeout().toSeconds(),
+                // No thread tries for minutes on a connection that has gone: the resource adapter ends what a crash of
+                // the
+                // broker left
+                CONFIG + "transaction-service.retry-timeout-in-seconds=0",
                 CONFIG + "transaction-service.tx-log-dir="
                         + quoted(data.root().resolve("transactions").toString()),
                 CONFIG + "thread-pools.thread-pool.http-thread-pool.max-thread-pool-size=32",

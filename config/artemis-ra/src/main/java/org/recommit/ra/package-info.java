@@ -1,0 +1,2 @@
+/** What the Artemis resource adapter needs besides, to end transactions whose second phase lost the broker. */
+package org.recommit.ra;
