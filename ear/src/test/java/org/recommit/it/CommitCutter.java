@@ -2,12 +2,8 @@ package org.recommit.it;
 
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
@@ -21,37 +17,29 @@ import java.util.concurrent.CountDownLatch;
  * It reads the client's side of the protocol (version 3): a frame is a type, its length, and its content; the driver sends
  * COMMIT as a query of its own, first with its text, then by the name of the prepared statement.
  */
-final class CommitCutter implements AutoCloseable {
+final class CommitCutter extends Relay {
     /** Where the connection breaks, seen from the client both alike. */
     enum Cut {
         /** PostgreSQL never hears of the COMMIT. */
         BEFORE,
         /** PostgreSQL has committed; its answer is lost. */
-        AFTER
+        AFTER,
+        /** PostgreSQL never hears of the COMMIT, and the server never of a failure. */
+        HOLD_BEFORE,
+        /** PostgreSQL has committed, and the server never hears of it. */
+        HOLD_AFTER
     }
 
-    private final ServerSocket server;
-    private final int target;
     private final Map<String, Cut> armed = new ConcurrentHashMap<>();
-    private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
 
-    private CommitCutter(int target) throws IOException {
-        this.server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-        this.target = target;
+    private CommitCutter(int target) {
+        super(target);
     }
 
     static CommitCutter before(int port) {
-        try {
-            CommitCutter cutter = new CommitCutter(port);
-            daemon(cutter::accept);
-            return cutter;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    int port() {
-        return server.getLocalPort();
+        CommitCutter cutter = new CommitCutter(port);
+        cutter.open();
+        return cutter;
     }
 
     /** Cuts the next COMMIT of a transaction that names this key, once. */
@@ -64,38 +52,32 @@ final class CommitCutter implements AutoCloseable {
         return !armed.containsKey(key);
     }
 
-    private void accept() throws IOException {
-        while (true) {
-            Socket client = server.accept();
-            Socket database = new Socket(InetAddress.getLoopbackAddress(), target);
-            sockets.add(client);
-            sockets.add(database);
-            Line line = new Line(client, database);
-            daemon(line::answers);
-            daemon(line::requests);
-        }
+    @Override
+    Line line(Socket client, Socket database) {
+        return new Session(client, database);
     }
 
     /** One connection. */
-    private final class Line {
+    private final class Session implements Line {
         private final Socket client;
         private final Socket database;
         private final Set<String> commitStatements = new HashSet<>();
         private final CountDownLatch committed = new CountDownLatch(1);
         private volatile boolean swallow;
 
-        Line(Socket client, Socket database) {
+        Session(Socket client, Socket database) {
             this.client = client;
             this.database = database;
         }
 
-        void requests() throws IOException {
-            try (client;
-                    database) {
+        @Override
+        public void requests() throws IOException {
+            try {
                 DataInputStream in = new DataInputStream(client.getInputStream());
                 DataOutputStream out = new DataOutputStream(database.getOutputStream());
                 handshake(in, out);
                 String named = null;
+                boolean held = false;
                 while (true) {
                     Frame frame = Frame.read(in);
                     String key = named == null ? armedIn(frame) : named;
@@ -107,14 +89,21 @@ final class CommitCutter implements AutoCloseable {
                             || frame.type == 'B' && commitStatements.contains(frame.string(1));
                     if (commit && key != null) {
                         Cut cut = armed.remove(key);
-                        if (cut == Cut.BEFORE) {
+                        if (cut == Cut.HOLD_BEFORE) {
+                            hold(in);
+                        }
+                        if (cut == Cut.BEFORE || cut == Cut.HOLD_BEFORE) {
                             return;
                         }
+                        held = cut == Cut.HOLD_AFTER;
                         swallow = true;
                     }
                     frame.write(out);
                     if (swallow && (frame.type == 'S' || frame.type == 'Q')) {
                         committed.await();
+                        if (held) {
+                            hold(in);
+                        }
                         return;
                     }
                 }
@@ -136,7 +125,8 @@ final class CommitCutter implements AutoCloseable {
             } while (code >>> 16 != 3);
         }
 
-        void answers() throws IOException {
+        @Override
+        public void answers() throws IOException {
             OutputStream out = client.getOutputStream();
             byte[] buffer = new byte[64 * 1024];
             int read = database.getInputStream().read(buffer);
@@ -176,36 +166,6 @@ final class CommitCutter implements AutoCloseable {
         /** The n-th text of those that the content begins with. */
         String string(int n) {
             return new String(content, StandardCharsets.ISO_8859_1).split("\0", -1)[n];
-        }
-    }
-
-    private interface Work {
-        void run() throws IOException;
-    }
-
-    private static void daemon(Work work) {
-        Thread thread = new Thread(() -> {
-            try {
-                work.run();
-            } catch (EOFException e) {
-                // One side has hung up
-            } catch (IOException e) {
-                // Closed by the other thread, or at the end
-            }
-        });
-        thread.setDaemon(true);
-        thread.start();
-    }
-
-    @Override
-    public void close() {
-        try {
-            server.close();
-            for (Socket socket : sockets) {
-                socket.close();
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 }

@@ -45,6 +45,7 @@ final class Stack implements AutoCloseable {
     private final Postgres postgres;
     private final Database database;
     private final Carrier carrier;
+    private String coreUrl;
     private Broker broker;
     private Server server;
 
@@ -57,8 +58,9 @@ final class Stack implements AutoCloseable {
                 settings.httpPort(),
                 builder.brokerPort == 0 ? settings.brokerPort() : builder.brokerPort,
                 settings.dataDirectory());
+        coreUrl = "tcp://127.0.0.1:" + brokerSettings.brokerPort();
         data = DataDirectory.open(settings.dataDirectory());
-        accounts = Accounts.of(settings, data, line -> {});
+        accounts = builder.accounts == null ? Accounts.of(settings, data, line -> {}) : builder.accounts;
         database = Database.of(settings, data, accounts, home);
         carrier = builder.environment.containsKey("RECOMMIT_CARRIER_URL") ? null : Carrier.start();
         Runtime.getRuntime().addShutdownHook(new Thread(this::close, "close-stack"));
@@ -84,6 +86,7 @@ final class Stack implements AutoCloseable {
         private final Map<String, String> environment = new HashMap<>(System.getenv());
         private final Postgres postgres;
         private int brokerPort;
+        private Accounts accounts;
 
         private Builder(Postgres postgres) {
             this.postgres = postgres;
@@ -105,6 +108,12 @@ final class Stack implements AutoCloseable {
         /** The broker's own port, where the server reaches it by another one ({@code RECOMMIT_BROKER_PORT}). */
         Builder withBrokerAt(int port) {
             brokerPort = port;
+            return this;
+        }
+
+        /** With the passwords of that one, instead of some made up. */
+        Builder withAccountsOf(Stack other) {
+            accounts = other.accounts;
             return this;
         }
 
@@ -134,8 +143,23 @@ final class Stack implements AutoCloseable {
     }
 
     void startBroker() {
-        broker = Broker.start(home, brokerSettings, data, accounts);
+        launchBroker();
         broker.awaitReady();
+    }
+
+    /** Starts the broker without waiting for it: a backup opens its port only when the primary has gone. */
+    void launchBroker() {
+        broker = Broker.start(home, brokerSettings, data, accounts);
+    }
+
+    /** Where the broker keeps its messages. */
+    Path brokerData() {
+        return data.root().resolve("broker/data");
+    }
+
+    /** From now on JMS clients go to whichever of both brokers answers. */
+    void pairWith(Stack standby) {
+        coreUrl = "(" + coreUrl + "," + standby.coreUrl + ")";
     }
 
     void stopBroker() {
@@ -197,17 +221,17 @@ final class Stack implements AutoCloseable {
 
     /** A JMS client with the legacy senders' account. */
     Jms sender() {
-        return new Jms(coreUrl(), settings.senderUser(), accounts.sender());
+        return new Jms(coreUrl, settings.senderUser(), accounts.sender());
     }
 
     /** A JMS client with the administrator's account: sends to and consumes from every queue, manages. */
     Jms brokerAdmin() {
-        return new Jms(coreUrl(), settings.brokerAdminUser(), accounts.brokerAdmin());
+        return new Jms(coreUrl, settings.brokerAdminUser(), accounts.brokerAdmin());
     }
 
     /** A JMS client with Recommit's own account. */
     Jms application() {
-        return new Jms(coreUrl(), "recommit", accounts.application());
+        return new Jms(coreUrl, "recommit", accounts.application());
     }
 
     /** A REST client signed in as {@code admin}. */
@@ -291,10 +315,6 @@ final class Stack implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    private String coreUrl() {
-        return "tcp://127.0.0.1:" + brokerPort();
     }
 
     /** Kills what runs and deletes the data. May be called twice. */
