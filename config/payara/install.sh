@@ -30,6 +30,7 @@ number() {
 need RECOMMIT_NODE RECOMMIT_BROKER_HOST RECOMMIT_BROKER_APPLICATION_PASSWORD RECOMMIT_DB_URL RECOMMIT_DB_USER \
     RECOMMIT_DB_PASSWORD RECOMMIT_DB_DRIVER RECOMMIT_RAR RECOMMIT_EAR
 number RECOMMIT_BROKER_PORT 61616 1 65535
+number RECOMMIT_BROKER_BACKUP_PORT "$RECOMMIT_BROKER_PORT" 1 65535
 number RECOMMIT_SESSIONS 16 1 200
 number RECOMMIT_RETRY_SESSIONS 8 1 200
 number RECOMMIT_EVENT_SESSIONS 2 1 16
@@ -84,10 +85,22 @@ value() {
     printf '%s' "$1" | sed -e 's/[\\:=]/\\\\&/g'
 }
 
-broker="host=$RECOMMIT_BROKER_HOST;port=$RECOMMIT_BROKER_PORT"
-if [ "${RECOMMIT_BROKER_TLS:-false}" = true ]; then
-    # Its trust store is the JVM's, which is the domain's
-    broker="$broker;sslEnabled=true;verifyHost=true"
+# connector HOST PORT
+connector() {
+    if [ "${RECOMMIT_BROKER_TLS:-false}" = true ]; then
+        # Its trust store is the JVM's, which is the domain's
+        printf %s "host=$1;port=$2;sslEnabled=true;verifyHost=true"
+    else
+        printf %s "host=$1;port=$2"
+    fi
+}
+
+netty=org.apache.activemq.artemis.core.remoting.impl.netty.NettyConnectorFactory
+connectors=$netty
+broker=$(connector "$RECOMMIT_BROKER_HOST" "$RECOMMIT_BROKER_PORT")
+if [ -n "${RECOMMIT_BROKER_BACKUP_HOST:-}" ]; then
+    connectors=$netty,$netty
+    broker=$broker,$(connector "$RECOMMIT_BROKER_BACKUP_HOST" "$RECOMMIT_BROKER_BACKUP_PORT")
 fi
 
 # alias NAME PASSWORD: the domain keeps the password encrypted, and its configuration names it only.
@@ -179,7 +192,7 @@ asadmin restart-domain --domaindir "$(dirname "$domain")" "$(basename "$domain")
 
 {
     # What a crashed consumer had fetched counts as delivered: fetch little
-    line "create-resource-adapter-config --property ConnectorClassName=org.apache.activemq.artemis.core.remoting.impl.netty.NettyConnectorFactory:ConnectionParameters=$(value "$broker"):UserName=$user:Password=\${ALIAS\\\\=recommit.broker.password}:ClientFailureCheckPeriod=10000:ConnectionTTL=30000:UseTopologyForLoadBalancing=false:ConsumerWindowSize=65536 artemis-ra"
+    line "create-resource-adapter-config --property ConnectorClassName=$connectors:ConnectionParameters=$(value "$broker"):UserName=$user:Password=\${ALIAS\\\\=recommit.broker.password}:ClientFailureCheckPeriod=10000:ConnectionTTL=30000:UseTopologyForLoadBalancing=false:ConsumerWindowSize=65536 artemis-ra"
     line "deploy --type rar --name artemis-ra $RECOMMIT_RAR"
     connection_factory recommit $((RECOMMIT_SESSIONS + RECOMMIT_RETRY_SESSIONS + RECOMMIT_EVENT_SESSIONS + 6)) 10000
     # A page or a REST call must never hang because the broker is away

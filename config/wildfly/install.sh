@@ -57,8 +57,14 @@ account() {
     printf '%s=%s\n' "$1" "$(printf %s "$1:recommit-broker:$2" | md5sum | cut -d ' ' -f 1)"
 }
 
+backup=/dev/null
 case $RECOMMIT_BROKER in
-    remote) need RECOMMIT_BROKER_HOST RECOMMIT_BROKER_APPLICATION_PASSWORD ;;
+    remote)
+        need RECOMMIT_BROKER_HOST RECOMMIT_BROKER_APPLICATION_PASSWORD
+        if [ -n "${RECOMMIT_BROKER_BACKUP_HOST:-}" ]; then
+            backup=$here/install-remote-backup.cli
+        fi
+        ;;
     embedded)
         need RECOMMIT_BROKER_PASSWORD RECOMMIT_BROKER_ADMIN_PASSWORD
         sender=${RECOMMIT_BROKER_USER:-sender}
@@ -85,7 +91,7 @@ esac
     # Two connections for verification and migration, four for the events
     echo "set listener_connections=$((RECOMMIT_SESSIONS + RECOMMIT_RETRY_SESSIONS + 6))"
     echo "set broker_connections=$((RECOMMIT_SESSIONS + RECOMMIT_RETRY_SESSIONS + RECOMMIT_EVENT_SESSIONS + 6))"
-    cat "$here/remove.cli" "$here/install.cli" "$here/$database.cli" "$here/install-$RECOMMIT_BROKER.cli"
+    cat "$here/remove.cli" "$here/install.cli" "$here/$database.cli" "$here/install-$RECOMMIT_BROKER.cli" "$backup"
     echo "deploy $RECOMMIT_EAR --name=recommit.ear --runtime-name=recommit.ear"
 } | offline
 echo "Recommit is installed as $RECOMMIT_NODE; start the server with -c $config and the same environment"

@@ -3,7 +3,6 @@ package org.recommit.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import jakarta.jms.JMSContext;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,8 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -74,7 +71,7 @@ abstract class AcceptanceSuite {
     void install() {
         stack = around();
         begun = Instant.now();
-        server = untouchedServer(values());
+        server = untouchedServer(values(stack, "node-1"));
         server.install();
         awaitReady();
     }
@@ -87,9 +84,10 @@ abstract class AcceptanceSuite {
         stack.close();
     }
 
-    private Map<String, String> values() {
+    /** What the scripts and the server need to know to become that node of that stack. */
+    static Map<String, String> values(Stack stack, String node) {
         Map<String, String> values = new HashMap<>();
-        values.put("RECOMMIT_NODE", "node-1");
+        values.put("RECOMMIT_NODE", node);
         values.put("RECOMMIT_SESSIONS", "12");
         values.put("RECOMMIT_BROKER_HOST", "127.0.0.1");
         values.put("RECOMMIT_BROKER_PORT", Integer.toString(stack.brokerPort()));
@@ -199,7 +197,7 @@ abstract class AcceptanceSuite {
     @RepeatedTest(2)
     @Order(3)
     void losesNothingWhenKilledAndLeavesNothingInDoubt(RepetitionInfo repetition) {
-        Load load = new Load("kill:" + repetition.getCurrentRepetition(), 500);
+        Load load = new Load(stack, "kill:" + repetition.getCurrentRepetition(), 500);
         load.send();
         load.awaitUnderWay();
         server.kill();
@@ -239,72 +237,25 @@ abstract class AcceptanceSuite {
         awaitLanded("again:2");
     }
 
-    /** Many commits at once: as many that land as ones that fail until they are dead. */
-    final class Load {
-        private final String name;
-        private final int each;
-
-        Load(String name, int each) {
-            this.name = name;
-            this.each = each;
-        }
-
-        void send() {
-            try (JMSContext context = stack.sender().open(JMSContext.SESSION_TRANSACTED)) {
-                IntStream.range(0, each)
-                        .boxed()
-                        .flatMap(i -> Stream.of(batch(name + ":batch:" + i), shipment(name + ":ship:" + i, "CHF/USD")))
-                        .forEach(text -> context.createProducer().send(context.createQueue(Stack.COMMITS), text));
-                context.commit();
-            }
-        }
-
-        /** Some have landed, some are dead, and many are between. */
-        void awaitUnderWay() {
-            long dead = await().atMost(HANDLED_WITHIN)
-                    .pollInterval(Duration.ofMillis(20))
-                    .until(() -> stack.brokerAdmin().count(Stack.DEAD_LETTERS), count -> count > 0 && landed() > 0);
-            assertThat(dead).isLessThan(each);
-        }
-
-        void awaitEachInOnePlace(Duration patience) {
-            await().atMost(patience).untilAsserted(() -> {
-                assertThat(landed()).isEqualTo(each);
-                assertThat(stack.brokerAdmin().count(Stack.COMMITS)).isZero();
-                assertThat(stack.brokerAdmin().count(Stack.RETRIES)).isZero();
-                assertThat(dead()).hasSize(each);
-            });
-            assertThat(dead()).doesNotHaveDuplicates();
-            assertThat(stack.sql()
-                            .number("select count(*) from movement where idempotency_key like ?", name + ":batch:%"))
-                    .isEqualTo(each);
-            stack.brokerAdmin().invoke(Stack.DEAD_LETTERS, "removeAllMessages");
-        }
-
-        private long landed() {
-            return stack.sql()
-                    .number("select count(*) from commit_record where idempotency_key like ?", name + ":batch:%");
-        }
-
-        private List<String> dead() {
-            return stack.brokerAdmin().browse(Stack.DEAD_LETTERS).stream()
-                    .map(Jms::text)
-                    .filter(text -> text.contains(name + ":ship:"))
-                    .toList();
-        }
+    void nothingIsInDoubt() {
+        nothingIsInDoubt(stack);
     }
 
-    void nothingIsInDoubt() {
+    static void nothingIsInDoubt(Stack stack) {
         assertThat((Object[]) stack.brokerAdmin().invokeBroker("listPreparedTransactions"))
                 .isEmpty();
     }
 
-    void awaitReady() {
+    private void awaitReady() {
+        awaitReady(server);
+    }
+
+    static void awaitReady(TargetServer server) {
         await().atMost(STARTS_WITHIN)
                 .pollInterval(Duration.ofSeconds(1))
                 .ignoreExceptions()
                 .untilAsserted(() -> {
-                    Rest.Answer ready = health("ready");
+                    Rest.Answer ready = health(server, "ready");
                     assertThat(ready.body()).contains("recommit").contains("\"schema\":\"READY\"");
                     assertThat(ready.status()).isEqualTo(200);
                 });
@@ -328,6 +279,10 @@ abstract class AcceptanceSuite {
     }
 
     private Rest.Answer health(String kind) {
+        return health(server, kind);
+    }
+
+    private static Rest.Answer health(TargetServer server, String kind) {
         return new Rest(server.management(), "", "").send("GET", "/health/" + kind, null);
     }
 

@@ -11,8 +11,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.recommit.launcher.Ports;
@@ -72,14 +70,10 @@ final class PayaraServer implements TargetServer {
         asadmin("start-domain", "--domaindir", domains.toString(), DOMAIN);
     }
 
+    /** The domain is no child of this process. */
     @Override
-    public void kill() {
-        // The domain is no child of this process
-        process().ifPresent(process -> {
-            CompletableFuture<ProcessHandle> end = process.onExit();
-            process.destroyForcibly();
-            end.orTimeout(30, TimeUnit.SECONDS).join();
-        });
+    public List<ProcessHandle> processes() {
+        return process().stream().toList();
     }
 
     @Override

@@ -22,7 +22,7 @@ abstract class StandAloneBrokerSuite extends AcceptanceSuite {
     @Test
     @Order(4)
     void losesNothingWhenTheBrokerIsKilled() {
-        Load load = new Load("broker", 500);
+        Load load = new Load(stack(), "broker", 500);
         load.send();
         load.awaitUnderWay();
         stack().killBroker();

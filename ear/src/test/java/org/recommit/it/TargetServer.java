@@ -1,8 +1,12 @@
 package org.recommit.it;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 /**
  * An application server that the EAR is installed on as its administrator would do it: unpacked, provisioned by the shipped
@@ -24,8 +28,40 @@ interface TargetServer extends AutoCloseable {
     /** Starts it again with what is installed; returns when the process runs, which may be before it is ready. */
     void start();
 
+    /** What runs of it: the server itself, and the script that has started it. */
+    List<ProcessHandle> processes();
+
     /** SIGKILL. */
-    void kill();
+    default void kill() {
+        List<ProcessHandle> running = processes();
+        running.forEach(ProcessHandle::destroyForcibly);
+        running.forEach(each -> each.onExit().orTimeout(30, TimeUnit.SECONDS).join());
+    }
+
+    /** SIGSTOP: it stands still, connected, as a machine that swaps or a paused virtual one. */
+    default void freeze() {
+        signal("-STOP");
+    }
+
+    /** SIGCONT. */
+    default void thaw() {
+        signal("-CONT");
+    }
+
+    private void signal(String signal) {
+        for (ProcessHandle each : processes()) {
+            try {
+                new ProcessBuilder("kill", signal, Long.toString(each.pid()))
+                        .inheritIO()
+                        .start()
+                        .waitFor();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
 
     /** {@code http://127.0.0.1:<port>} of console and REST. */
     URI root();

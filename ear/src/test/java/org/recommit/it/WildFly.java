@@ -120,16 +120,12 @@ final class WildFly implements TargetServer {
         }
     }
 
-    /** The script that started the server is its parent, and goes too. */
     @Override
-    public void kill() {
-        if (process != null) {
-            Stream.concat(process.descendants(), Stream.of(process.toHandle()))
-                    .peek(ProcessHandle::destroyForcibly)
-                    .toList()
-                    .forEach(each ->
-                            each.onExit().orTimeout(10, TimeUnit.SECONDS).join());
-        }
+    public List<ProcessHandle> processes() {
+        return process == null
+                ? List.of()
+                : Stream.concat(process.descendants(), Stream.of(process.toHandle()))
+                        .toList();
     }
 
     @Override

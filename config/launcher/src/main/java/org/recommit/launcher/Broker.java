@@ -32,7 +32,6 @@ public final class Broker {
         writeConfiguration(home, settings, accounts, etc);
 
         List<String> arguments = new ArrayList<>(List.of("-Xms256m", "-Xmx1g", "-XX:+ExitOnOutOfMemoryError"));
-        arguments.addAll(Options.split(settings.javaOptions("RECOMMIT_BROKER_JAVA_OPTS")));
         arguments.addAll(List.of(
                 "-Djava.security.auth.login.config=" + etc.resolve("login.config"),
                 "-Dlog4j2.configurationFile=" + etc.resolve("log4j2.properties").toUri(),
@@ -42,7 +41,10 @@ public final class Broker {
                 "-Dartemis.instance.etc=" + etc,
                 "-Djava.library.path=" + home.artemis().resolve("bin/lib/linux-" + Options.machine()),
                 "-Drecommit.broker.data=" + instance.resolve("data"),
-                "-Drecommit.broker.port=" + settings.brokerPort(),
+                "-Drecommit.broker.port=" + settings.brokerPort()));
+        // Later options win: a user's own stand
+        arguments.addAll(Options.split(settings.javaOptions("RECOMMIT_BROKER_JAVA_OPTS")));
+        arguments.addAll(List.of(
                 "-cp",
                 home.artemis().resolve("lib/artemis-boot.jar").toString(),
                 "org.apache.activemq.artemis.boot.Artemis",

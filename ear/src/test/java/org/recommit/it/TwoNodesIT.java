@@ -1,0 +1,141 @@
+package org.recommit.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
+
+/**
+ * Two servers, one of either kind, work on one database and on a pair of brokers as {@code config/artemis/ha} configures it.
+ * One after the other breaks; what is left goes on by itself. The methods build on each other, since a start takes long.
+ */
+@Tag("servers")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class TwoNodesIT {
+    private static final Path HA = Path.of(System.getProperty("recommit.config"), "artemis", "ha");
+    private static final int EACH = 500;
+    // What a server that is gone had prepared waits for its return: at most one commit a listener
+    private static final int HELD_BY_ONE_NODE = 20;
+    private static final int LISTENERS_OF_A_NODE = 12;
+    private static final Duration GOES_ON_WITHIN = Duration.ofSeconds(120);
+    private static final Duration RESOLVED_WITHIN = Duration.ofSeconds(150);
+
+    private Stack stack;
+    private Stack standby;
+    private TargetServer payara;
+    private TargetServer wildfly;
+
+    @BeforeAll
+    void install() {
+        stack = Stack.onPostgres()
+                .with("RECOMMIT_BROKER_JAVA_OPTS", "-Dbroker.properties=" + HA.resolve("primary.properties"))
+                .startBroker();
+        standby = Stack.onH2()
+                .with("RECOMMIT_CARRIER_URL", stack.carrierUrl().toString())
+                .with(
+                        "RECOMMIT_BROKER_JAVA_OPTS",
+                        "-Dbroker.properties=" + HA.resolve("backup.properties") + " -Drecommit.broker.data="
+                                + stack.brokerData())
+                .withAccountsOf(stack)
+                .withoutBroker();
+        standby.launchBroker();
+        stack.pairWith(standby);
+
+        payara = PayaraServer.untouched(values("node-1"));
+        payara.install();
+        wildfly = WildFly.untouched("remote", values("node-2"));
+        wildfly.install();
+        AcceptanceSuite.awaitReady(payara);
+        AcceptanceSuite.awaitReady(wildfly);
+        awaitListenersOfBoth();
+    }
+
+    @AfterAll
+    void close() {
+        for (TargetServer server : new TargetServer[] {payara, wildfly}) {
+            if (server != null) {
+                server.close();
+            }
+        }
+        if (standby != null) {
+            standby.close();
+        }
+        stack.close();
+    }
+
+    private Map<String, String> values(String node) {
+        Map<String, String> values = new HashMap<>(AcceptanceSuite.values(stack, node));
+        values.put("RECOMMIT_BROKER_BACKUP_HOST", "127.0.0.1");
+        values.put("RECOMMIT_BROKER_BACKUP_PORT", Integer.toString(standby.brokerPort()));
+        return values;
+    }
+
+    @Test
+    @Order(1)
+    void oneGoesOnWhenTheOtherIsKilled() {
+        Load load = underWay("killed");
+        payara.kill();
+        awaitAlmostAllLanded(load);
+        payara.start();
+        AcceptanceSuite.awaitReady(payara);
+        awaitEachInOnePlace(load);
+    }
+
+    @Test
+    @Order(2)
+    void oneGoesOnWhileTheOtherIsFrozenAndNothingIsDoneTwiceWhenItWakesUp() {
+        Load load = underWay("frozen");
+        wildfly.freeze();
+        try {
+            awaitAlmostAllLanded(load);
+        } finally {
+            wildfly.thaw();
+        }
+        awaitEachInOnePlace(load);
+        awaitListenersOfBoth();
+    }
+
+    @Test
+    @Order(3)
+    void theWorkGoesOnWithTheBackupWhenThePrimaryBrokerIsKilled() {
+        Load load = underWay("primary");
+        stack.killBroker();
+        awaitEachInOnePlace(load);
+    }
+
+    private Load underWay(String name) {
+        Load load = new Load(stack, name, EACH);
+        load.send();
+        load.awaitUnderWay();
+        return load;
+    }
+
+    private static void awaitAlmostAllLanded(Load load) {
+        await().atMost(GOES_ON_WITHIN)
+                .untilAsserted(() -> assertThat(load.landed()).isGreaterThanOrEqualTo(EACH - HELD_BY_ONE_NODE));
+    }
+
+    private void awaitEachInOnePlace(Load load) {
+        await().atMost(RESOLVED_WITHIN).ignoreExceptions().untilAsserted(() -> AcceptanceSuite.nothingIsInDoubt(stack));
+        load.awaitEachInOnePlace(RESOLVED_WITHIN);
+    }
+
+    private void awaitListenersOfBoth() {
+        await().atMost(GOES_ON_WITHIN)
+                .ignoreExceptions()
+                .untilAsserted(() ->
+                        assertThat(stack.brokerAdmin().consumers(Stack.COMMITS)).isEqualTo(2 * LISTENERS_OF_A_NODE));
+    }
+}
