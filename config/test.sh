@@ -1,5 +1,7 @@
 #!/bin/sh
-# Everything that guards a change: formatter, compiler warnings, unit tests, deployed tests, dependency analysis.
+# Everything that guards a change: formatter, compiler warnings, unit tests, deployed tests, dependency analysis, and the
+# acceptance tests on one application server. All three would take too long for each change: the commit's hash says whose
+# turn it is, so that a commit is tested alike wherever and whenever it is tested. RECOMMIT_TEST_SERVER names another one.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/config/jdk.sh"
@@ -12,4 +14,13 @@ if [ ! -x /usr/bin/chromium ]; then
         exit 1
     fi
 fi
-exec sh "$root/config/mvn.sh" -B -ntp verify "$@"
+sh "$root/config/mvn.sh" -B -ntp verify "$@"
+
+set -- WildFlyEmbeddedIT WildFlyRemoteIT PayaraServerIT
+shift $((0x$(git -C "$root" rev-parse --short=4 HEAD | cut -c 1-4) % $#))
+server=${RECOMMIT_TEST_SERVER:-$1}
+echo "The application server of this commit: $server"
+# The checks and tests of above are not repeated
+exec sh "$root/config/mvn.sh" -B -ntp verify -Pservers -Dit.excluded=faults,thorough \
+    -Dit.test="$server" -Dtest=None -Dspotless.check.skip \
+    -Danalyze.skip -Dsurefire.failIfNoSpecifiedTests=false -Dfailsafe.failIfNoSpecifiedTests=false
