@@ -117,6 +117,17 @@ class OversightIT {
     }
 
     @Test
+    void theConfigurationAtTheStartIsOnRecordWithoutPasswords() {
+        JsonNode start = await().atMost(SOON)
+                .until(() -> stack.rest().get("/audit?action=START").json().path("items"), items -> !items.isEmpty());
+        String detail = start.at("/0/detail").asText();
+        assertThat(detail).contains("PT0.2S", "\"policy fx\":\"RetryPolicy[name=fx, maxAttempts=2");
+        assertThat(detail.toLowerCase(java.util.Locale.ROOT)).doesNotContain("password");
+        assertThat(detail)
+                .doesNotContain(stack.accounts().admin(), stack.accounts().application());
+    }
+
+    @Test
     void theTrailIsForAuditorsAndAdministrators() {
         Rest admin = stack.rest();
         admin.put("/users/vera", "{\"password\":\"correct horse\",\"roles\":[\"viewer\",\"operator\"]}");

@@ -49,6 +49,7 @@ public record AuditEntry(String entryId, Instant at, String actor, String action
         EXPLAIN_DISCREPANCY,
         PUBLISH_RATE,
         CORRECT_RATE,
+        START,
         SIGN_IN,
         REFUSE_SIGN_IN,
         LOCK_OUT,

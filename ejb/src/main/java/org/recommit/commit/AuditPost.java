@@ -23,25 +23,34 @@ public class AuditPost {
 
     /** Never throws. */
     public void send(AuditEntry entry) {
+        if (!offer(entry)) {
+            LOG.log(
+                    Level.SEVERE,
+                    () -> "AUDIT_LOST action=" + entry.action() + " actor=" + entry.actor() + " subject="
+                            + entry.subject() + " detail=" + entry.detail());
+        }
+    }
+
+    /** Whether broker or database took the entry; never throws. */
+    boolean offer(AuditEntry entry) {
         try {
             broker.outside(context -> {
                 AuditMessage.send(entry, context);
                 return entry;
             });
+            return true;
         } catch (BrokerAwayException e) {
-            append(entry);
+            return append(entry);
         }
     }
 
-    private void append(AuditEntry entry) {
+    private boolean append(AuditEntry entry) {
         try {
             trail.append(entry);
+            return true;
         } catch (RuntimeException e) {
-            LOG.log(
-                    Level.SEVERE,
-                    e,
-                    () -> "AUDIT_LOST action=" + entry.action() + " actor=" + entry.actor() + " subject="
-                            + entry.subject() + " detail=" + entry.detail());
+            LOG.log(Level.FINE, "No audit entry can be stored", e);
+            return false;
         }
     }
 }

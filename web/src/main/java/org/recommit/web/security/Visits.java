@@ -90,6 +90,9 @@ class Visits {
     }
 
     private Optional<Instant> changedAt(String name) {
+        if (name.equals(BuiltInAdmin.NAME)) {
+            return Optional.empty();
+        }
         try {
             return users.changedAt(name);
         } catch (UserTableException away) {
