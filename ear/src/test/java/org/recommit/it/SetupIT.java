@@ -59,6 +59,19 @@ class SetupIT {
         await().atMost(SOON).untilAsserted(() -> assertThat(warnings()).isEmpty());
     }
 
+    @Test
+    void namesADatabaseThatMayLoseWhatHasLanded() {
+        postgres("alter system set full_page_writes = off");
+        await().atMost(SOON).untilAsserted(() -> assertThat(warnings()).contains("with full_page_writes off"));
+        postgres("alter system reset full_page_writes");
+        await().atMost(SOON).untilAsserted(() -> assertThat(warnings()).isEmpty());
+    }
+
+    private static void postgres(String statement) {
+        stack.postgres().execute(statement);
+        stack.postgres().execute("select pg_reload_conf()");
+    }
+
     /** Who may ask the broker's management. */
     private static void letManage(String roles) {
         stack.brokerAdmin()

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.recommit.commit.BrokerSetup.Limits;
 import org.recommit.commit.Queues;
@@ -92,6 +93,24 @@ final class Findings {
                         "Another server calls itself " + name
                                 + " too: one would roll back what the other has prepared. Give each a recommit.node and a transaction identity of its own.")
                 : Finding.good("node-name");
+    }
+
+    /**
+     * Whether the database may lose what it has committed.
+     *
+     * @param settings PostgreSQL's, by their names; none of another database
+     */
+    static Finding durability(Map<String, String> settings) {
+        String off = settings.entrySet().stream()
+                .filter(setting -> setting.getValue().equals("off"))
+                .map(Map.Entry::getKey)
+                .sorted()
+                .collect(Collectors.joining(", "));
+        return off.isEmpty()
+                ? Finding.good("durability")
+                : Finding.bad(
+                        "durability",
+                        "PostgreSQL runs with " + off + " off: after a crash, commits that had landed would be gone.");
     }
 
     /**

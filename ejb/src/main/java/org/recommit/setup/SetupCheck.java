@@ -12,9 +12,13 @@ import jakarta.ejb.TransactionManagementType;
 import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
 import jakarta.inject.Inject;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -78,10 +82,25 @@ public class SetupCheck {
         try (Connection connection =
                 Lookup.find("jdbc/recommit", DataSource.class).getConnection()) {
             tell(Findings.isolation(connection.getTransactionIsolation()));
+            tell(Findings.durability(durability(connection)));
             tell(Findings.node(node.name(), claim.renew(connection)));
         } catch (SQLException e) {
             LOG.log(Level.FINE, "The database is away or has no tables yet: {0}", e.getMessage());
         }
+    }
+
+    private static Map<String, String> durability(Connection connection) throws SQLException {
+        Map<String, String> settings = new HashMap<>();
+        if (connection.getMetaData().getDatabaseProductName().equals("PostgreSQL")) {
+            try (Statement statement = connection.createStatement();
+                    ResultSet rows = statement.executeQuery("select name, setting from pg_settings"
+                            + " where name in ('fsync', 'full_page_writes', 'synchronous_commit')")) {
+                while (rows.next()) {
+                    settings.put(rows.getString(1), rows.getString(2));
+                }
+            }
+        }
+        return settings;
     }
 
     private void lookAtBroker() {

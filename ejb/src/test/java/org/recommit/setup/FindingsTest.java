@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.Connection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,6 +63,18 @@ class FindingsTest {
                 .hasValueSatisfying(text -> assertThat(text).contains("but is SERIALIZABLE"));
         assertThat(Findings.isolation(Connection.TRANSACTION_READ_COMMITTED).text())
                 .isEmpty();
+    }
+
+    @Test
+    void namesWhatTheDatabaseMayLose() {
+        assertThat(Findings.durability(Map.of("fsync", "on", "full_page_writes", "off", "synchronous_commit", "off"))
+                        .text())
+                .contains("PostgreSQL runs with full_page_writes, synchronous_commit off:"
+                        + " after a crash, commits that had landed would be gone.");
+        assertThat(Findings.durability(Map.of("fsync", "on", "synchronous_commit", "remote_apply"))
+                        .text())
+                .isEmpty();
+        assertThat(Findings.durability(Map.of()).text()).isEmpty();
     }
 
     @Test
