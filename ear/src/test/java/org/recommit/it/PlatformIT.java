@@ -115,10 +115,10 @@ class PlatformIT {
     /** The head of its answer came in time, so that no time-out of HTTP's would end it. */
     @Test
     void carrierThatStallsWithinItsAnswerHoldsNobody() {
-        carrier.stall(true);
+        carrier.stall();
         String stalled = ship(1).get(0);
         await().atMost(SOON).until(() -> !events(stalled).isEmpty());
-        carrier.stall(false);
+        carrier.goOn();
         awaitLanded(stalled);
         assertThat(events(stalled)).first().isEqualTo("RETRY 1 " + FAULT_TOLERANCE + "TimeoutException");
     }

@@ -3,7 +3,6 @@ package org.recommit.it;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -12,8 +11,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -28,7 +29,7 @@ final class TestCarrier implements AutoCloseable {
     private final AtomicInteger busiest = new AtomicInteger();
     private volatile int code = 200;
     private volatile Duration pause = Duration.ZERO;
-    private volatile boolean stalling;
+    private volatile Optional<CountDownLatch> stalled = Optional.empty();
     private volatile Refusal refusal = new Refusal(0, 0, 0);
 
     private record Refusal(int times, int status, int retryAfter) {}
@@ -54,9 +55,15 @@ final class TestCarrier implements AutoCloseable {
         pause = after;
     }
 
-    /** From now on: whether an answer stops after the first byte of its body, for as long as its caller stays. */
-    void stall(boolean inTheBody) {
-        stalling = inTheBody;
+    /** From now on: every answer stops after the first byte of its body, until {@link #goOn}. */
+    void stall() {
+        stalled = Optional.of(new CountDownLatch(1));
+    }
+
+    /** Answers as it did before. */
+    void goOn() {
+        stalled.ifPresent(CountDownLatch::countDown);
+        stalled = Optional.empty();
     }
 
     /** From now on: that HTTP status with that {@code Retry-After} in seconds to the first questions after each shipment. */
@@ -80,7 +87,11 @@ final class TestCarrier implements AutoCloseable {
     }
 
     private void answer(HttpExchange exchange) throws IOException {
-        busiest.accumulateAndGet(busy.incrementAndGet(), Math::max);
+        Optional<CountDownLatch> end = stalled;
+        if (end.isPresent()) {
+            stall(exchange, end.get());
+            return;
+        }
         try (exchange) {
             String id = exchange.getRequestURI().getPath().split("/")[2];
             List<Instant> times = asked.computeIfAbsent(id, any -> new CopyOnWriteArrayList<>());
@@ -90,26 +101,38 @@ final class TestCarrier implements AutoCloseable {
                 now = refusal.status();
                 exchange.getResponseHeaders().set("Retry-After", Integer.toString(refusal.retryAfter()));
             }
-            // The slow answer is what is simulated: nothing waits for it here
-            TimeUnit.MILLISECONDS.sleep(pause.toMillis());
+            work();
             byte[] body = ("{\"shipmentId\":\"" + id + "\",\"status\":\"DELIVERED\"}").getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(now, now == 200 ? body.length : -1);
-            if (stalling) {
-                stall(exchange.getResponseBody());
-            } else if (now == 200) {
+            if (now == 200) {
                 exchange.getResponseBody().write(body);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** It ends before the answer goes out: whoever has that may ask again at once. */
+    private void work() throws InterruptedException {
+        busiest.accumulateAndGet(busy.incrementAndGet(), Math::max);
+        try {
+            // The slow answer is what is simulated: nothing waits for it here
+            TimeUnit.MILLISECONDS.sleep(pause.toMillis());
         } finally {
             busy.decrementAndGet();
         }
     }
 
-    private static void stall(OutputStream body) throws IOException, InterruptedException {
-        body.write('{');
-        body.flush();
-        TimeUnit.MINUTES.sleep(10);
+    /** Who has gone meanwhile is not seen: so these are not among the questions that are counted. */
+    private static void stall(HttpExchange exchange, CountDownLatch end) throws IOException {
+        try (exchange) {
+            exchange.sendResponseHeaders(200, 100);
+            exchange.getResponseBody().write('{');
+            exchange.getResponseBody().flush();
+            end.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Override
