@@ -88,6 +88,8 @@ class DatabaseAwayIT {
         assertThat(letters.json().at("/total").asInt()).isEqualTo(1);
         assertThat(letters.json().at("/items/0/reason").asText()).isEqualTo("MALFORMED_MESSAGE");
 
+        assertThat(stack.rest().page("index.xhtml")).contains("Signed in as", "The database is away");
+
         stack.postgres().startAgain();
 
         // 5 s, and what a busy machine adds
