@@ -110,7 +110,9 @@ class KillPointIT {
             assertThat(events(key, "LANDED")).as(key).isEqualTo(1);
         }
         for (String key : waiting.values()) {
-            assertThat(status(key)).as(key).isEqualTo("WAITING");
+            // Its event may come a little after the copy itself
+            await().atMost(SOON)
+                    .untilAsserted(() -> assertThat(status(key)).as(key).isEqualTo("WAITING"));
         }
     }
 
