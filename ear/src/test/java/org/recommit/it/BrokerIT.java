@@ -2,28 +2,36 @@ package org.recommit.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import jakarta.jms.BytesMessage;
 import jakarta.jms.ConnectionFactory;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
 import jakarta.jms.JMSSecurityRuntimeException;
+import jakarta.jms.MapMessage;
 import jakarta.jms.Message;
+import jakarta.jms.StreamMessage;
 import jakarta.jms.TextMessage;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Date;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.apache.activemq.artemis.api.core.ActiveMQSecurityException;
+import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 import org.apache.qpid.jms.message.JmsTextMessage;
 import org.apache.qpid.jms.provider.amqp.message.AmqpJmsMessageFacade;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -129,6 +137,101 @@ class BrokerIT {
 
     static Stream<Object> amqpPropertyThatJmsCannotExpressIsRefused() {
         return Stream.of(new UUID(1, 2), new Date(0));
+    }
+
+    /** A listener's client would fail on it before anybody sees it, or ask for memory that is not there; again and again. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource
+    void aBodyThatIsNotWhatItsTypeSaysIsRefused(String what, byte type, byte[] body, Map<String, ?> properties) {
+        long before = stack.brokerAdmin().count(Stack.COMMITS);
+        assertThatThrownBy(() -> sendCore(type, body, properties)).hasMessageContaining("has a body that is damaged");
+        assertThat(stack.brokerAdmin().count(Stack.COMMITS)).isEqualTo(before);
+    }
+
+    static Stream<Arguments> aBodyThatIsNotWhatItsTypeSaysIsRefused() {
+        Map<String, Boolean> compressed = Map.of("_AMQ_LARGE_COMPRESSED", true);
+        return Stream.of(
+                arguments("a map of nonsense", CoreMessages.MAP, hex("010203"), Map.of()),
+                arguments("a map without a body", CoreMessages.MAP, hex(""), Map.of()),
+                arguments("a map of two thousand million entries", CoreMessages.MAP, hex("017fffffff"), Map.of()),
+                arguments("a map of fewer than no entries", CoreMessages.MAP, hex("01ffffffff"), Map.of()),
+                arguments("a map that is cut off", CoreMessages.MAP, hex("0100000001000000026b00"), Map.of()),
+                arguments(
+                        "a map with a type that is none", CoreMessages.MAP, hex("0100000001000000026b000c"), Map.of()),
+                arguments("a large map of nonsense", CoreMessages.MAP, nonsense(), Map.of()),
+                arguments("a text without a body", CoreMessages.TEXT, hex(""), Map.of()),
+                arguments("a text of two thousand million characters", CoreMessages.TEXT, hex("017fffffff"), Map.of()),
+                arguments("a large text that is cut off", CoreMessages.TEXT, largeText(), Map.of()),
+                arguments("an object of two thousand million bytes", CoreMessages.OBJECT, hex("7fffffff"), Map.of()),
+                arguments("bytes that are said to be compressed", CoreMessages.BYTES, hex("7b7d"), compressed),
+                arguments("a stream that is said to be compressed", CoreMessages.STREAM, hex("7b7d"), compressed));
+    }
+
+    private static byte[] largeText() {
+        byte[] text = new byte[200_000];
+        System.arraycopy(hex("0100030d3c"), 0, text, 0, 5);
+        return text;
+    }
+
+    private static byte[] nonsense() {
+        byte[] map = new byte[200_000];
+        Arrays.fill(map, (byte) 1);
+        return map;
+    }
+
+    private static byte[] hex(String digits) {
+        return HexFormat.of().parseHex(digits);
+    }
+
+    @Test
+    void aBodyThatNoListenerCouldHoldIsRefused() {
+        assertThatThrownBy(() -> sendCore(CoreMessages.BYTES, new byte[101 * 1024 * 1024], Map.of()))
+                .hasMessageContaining("may have 104857600 bytes at most");
+    }
+
+    @Test
+    void bodiesAsClientsWriteThemArrive() throws JMSException {
+        String core = "tcp://127.0.0.1:" + stack.brokerPort();
+        String text = "compressed ".repeat(200_000);
+        List<ConnectionFactory> clients = List.of(
+                new ActiveMQConnectionFactory(core),
+                new ActiveMQConnectionFactory(core + "?compressLargeMessages=true"),
+                new org.apache.activemq.ActiveMQConnectionFactory(core),
+                new org.apache.qpid.jms.JmsConnectionFactory("amqp://127.0.0.1:" + stack.brokerPort()));
+        for (ConnectionFactory client : clients) {
+            long before = stack.brokerAdmin().count(Stack.COMMITS);
+            try (JMSContext context =
+                    client.createContext("sender", stack.accounts().sender())) {
+                MapMessage map = context.createMapMessage();
+                map.setString("text", text);
+                map.setBytes("bytes", new byte[] {1});
+                map.setObject("none", null);
+                map.setDouble("double", 1);
+                map.setChar("char", 'c');
+                StreamMessage stream = context.createStreamMessage();
+                stream.writeString(text);
+                BytesMessage bytes = context.createBytesMessage();
+                bytes.writeBytes(new byte[150_000]);
+                for (Message message : List.of(
+                        map,
+                        stream,
+                        bytes,
+                        context.createMapMessage(),
+                        context.createTextMessage(),
+                        context.createTextMessage(text),
+                        context.createObjectMessage(),
+                        context.createObjectMessage(text),
+                        context.createMessage())) {
+                    context.createProducer().send(context.createQueue(Stack.COMMITS), message);
+                }
+            }
+            assertThat(stack.brokerAdmin().count(Stack.COMMITS)).isEqualTo(before + 9);
+        }
+    }
+
+    private static void sendCore(byte type, byte[] body, Map<String, ?> properties) throws Exception {
+        CoreMessages.send(
+                stack.brokerPort(), "sender", stack.accounts().sender(), Stack.COMMITS, type, body, properties);
     }
 
     /** An address without subscribers would swallow it. */

@@ -25,10 +25,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.apache.activemq.artemis.api.core.client.ActiveMQClient;
-import org.apache.activemq.artemis.api.core.client.ClientMessage;
-import org.apache.activemq.artemis.api.core.client.ClientSession;
-import org.apache.activemq.artemis.api.core.client.ServerLocator;
 import org.apache.qpid.jms.JmsConnectionFactory;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -37,7 +33,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The way back from the dead letters, by Recommit's redrive and by the broker's own means. */
 class DeadLetterIT {
-    private static final byte CORE_MAP = 5;
 
     private static SharedStack shared;
 
@@ -334,19 +329,26 @@ class DeadLetterIT {
                 .sendText(Stack.COMMITS, Bodies.batch(key).toString(), Map.of());
     }
 
-    /** A map message by its type, whose body is no map: it fails before any listener sees it. */
+    /**
+     * A map message by its type, whose body is no map: it fails before any listener sees it. The broker refuses it from a
+     * sender; what stood in the journal before it did so comes all the same.
+     */
     private static void sendCorruptMap() {
-        try (ServerLocator locator =
-                        ActiveMQClient.createServerLocator("tcp://127.0.0.1:" + shared.stack.brokerPort());
-                var factory = locator.createSessionFactory();
-                ClientSession session = factory.createSession(
-                        "sender", shared.stack.accounts().sender(), false, true, true, false, 1)) {
-            ClientMessage message = session.createMessage(CORE_MAP, true);
-            message.getBodyBuffer().writeBytes(new byte[] {1, 2, 3});
-            session.createProducer(Stack.COMMITS).send(message);
+        shared.admin.invokeBroker("createQueue", "it.journal", "ANYCAST", "it.journal", null, true, -1, false, true);
+        try {
+            CoreMessages.send(
+                    shared.stack.brokerPort(),
+                    "broker-admin",
+                    shared.stack.accounts().brokerAdmin(),
+                    "it.journal",
+                    CoreMessages.MAP,
+                    new byte[] {1, 2, 3},
+                    Map.of());
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }
+        shared.admin.invoke("it.journal", "moveMessages", null, Stack.COMMITS);
+        shared.admin.invokeBroker("destroyQueue", "it.journal", true, true);
     }
 
     /** Leaves the copy that waits after the first failure on the dead letters, moved by the broker. */
