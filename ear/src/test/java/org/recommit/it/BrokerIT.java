@@ -2,6 +2,7 @@ package org.recommit.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import jakarta.jms.BytesMessage;
@@ -16,6 +17,7 @@ import jakarta.jms.TextMessage;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Date;
 import java.util.HexFormat;
@@ -25,6 +27,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.apache.activemq.artemis.api.core.ActiveMQSecurityException;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
+import org.apache.activemq.artemis.jms.client.ActiveMQQueue;
 import org.apache.qpid.jms.message.JmsTextMessage;
 import org.apache.qpid.jms.provider.amqp.message.AmqpJmsMessageFacade;
 import org.junit.jupiter.api.AfterAll;
@@ -254,8 +257,7 @@ class BrokerIT {
                 .sendText(Stack.COMMITS, body, Map.of("persistent", "true", "priority", sent));
         List<Message> found = stack.brokerAdmin().browse(Stack.COMMITS);
         assertThat(found)
-                .filteredOn(message ->
-                        message instanceof TextMessage && Jms.text(message).equals(body))
+                .filteredOn(message -> message instanceof TextMessage && body.equals(Jms.text(message)))
                 .singleElement()
                 .satisfies(message -> assertThat(message.getJMSPriority()).isEqualTo(kept));
     }
@@ -271,6 +273,21 @@ class BrokerIT {
     void senderNeitherConsumesNorBrowses(String queue) {
         assertThatThrownBy(() -> stack.sender().take(queue, 100)).isInstanceOf(JMSSecurityRuntimeException.class);
         assertThatThrownBy(() -> stack.sender().browse(queue)).hasRootCauseInstanceOf(ActiveMQSecurityException.class);
+    }
+
+    @Test
+    void senderManagesNothingAndTheAttemptIsLogged() {
+        try (JMSContext context = stack.sender().open()) {
+            assertThatThrownBy(
+                            () -> context.createProducer().send(new ActiveMQQueue("activemq.management"), "shut down"))
+                    .isInstanceOf(JMSSecurityRuntimeException.class);
+        }
+        await().atMost(Duration.ofSeconds(10))
+                .untilAsserted(() -> assertThat(stack.brokerLog().lines())
+                        .anyMatch(line -> line.contains("AMQ601264: User sender")
+                                && line.contains("on address activemq.management")));
+        assertThat(stack.brokerLog().lines().filter(line -> line.contains("AMQ601")))
+                .allMatch(line -> line.contains("AMQ601264: "));
     }
 
     @Test
