@@ -151,6 +151,7 @@ class PlatformIT {
     /** Those that find it full wait, and it costs them no attempt. */
     @Test
     void carrierIsAskedByNoMoreThanTheBulkheadLetsThrough() {
+        await().atMost(SOON).until(carrier::countsAnew);
         carrier.answerWith(200, Duration.ofMillis(500));
         List<String> keys = ship(8);
         keys.forEach(PlatformIT::awaitLanded);
