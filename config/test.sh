@@ -17,7 +17,9 @@ fi
 sh "$root/config/mvn.sh" -B -ntp verify "$@"
 
 set -- WildFlyEmbeddedIT WildFlyRemoteIT PayaraServerIT
-shift $((0x$(git -C "$root" rev-parse --short=4 HEAD | cut -c 1-4) % $#))
+# Without a repository, as in an exported archive, the first
+commit=$(git -C "$root" rev-parse HEAD 2>/dev/null || echo 0000)
+shift $((0x$(printf %.4s "$commit") % $#))
 server=${RECOMMIT_TEST_SERVER:-$1}
 echo "The application server of this commit: $server"
 # The checks and tests of above are not repeated
