@@ -3,6 +3,7 @@ package org.recommit.it;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
@@ -21,6 +22,7 @@ class ActionsConsoleIT extends BrowserTest {
         shared = SharedStack.get();
         user("it-act-operator", "operator");
         user("it-act-viewer", "viewer");
+        user("it-act-pharmacist", "pharmacist");
     }
 
     private static void user(String name, String role) {
@@ -71,5 +73,41 @@ class ActionsConsoleIT extends BrowserTest {
         } finally {
             shared.rest.put("/consumption", "{\"state\":\"RUNNING\",\"note\":\"the test is over\"}");
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1280, LIGHT", "390, DARK"})
+    void aControlledLetterIsEditedAndAnotherPersonSeesTheDifference(int width, ColorScheme scheme) {
+        String key = SharedStack.key("edit");
+        ObjectNode wrong = Bodies.batch(key);
+        Bodies.line(wrong).put("quantity", "30").put("reference", SCRIPT);
+        shared.send(wrong.toString());
+        String id = shared.shownLetter(key).path("id").asText();
+        Page page = open("it-act-operator", "dead-letter.xhtml?id=" + Rest.inPath(id), width, scheme);
+        page.locator("button[data-form=edit]").press("Enter");
+        assertThat(page.locator("#edit\\:body")).hasValue(wrong.toString());
+        page.screenshot(shot("edit-" + width + "-" + scheme));
+        assertThat(serious(page)).isEmpty();
+        page.locator("#edit\\:note").fill("dispensed, not received");
+        page.locator("#edit\\:send").click();
+        assertThat(page.locator("#edit\\:messages")).containsText("VALIDATION_FAILED");
+        page.locator("#edit\\:body").fill(wrong.toString().replace("\"30\"", "\"-30\""));
+        page.locator("#edit\\:send").click();
+        assertThat(page.locator("#list\\:messages")).containsText("a pharmacist has to approve");
+
+        Page second = open("it-act-pharmacist", "approvals.xhtml", width, scheme);
+        Locator wish = second.locator("tr", new Page.LocatorOptions().setHasText(key));
+        assertThat(wish).containsText("edit and redrive");
+        assertThat(wish.locator("del")).hasText("\"30\"");
+        assertThat(wish.locator("ins")).hasText("\"-30\"");
+        wish.scrollIntoViewIfNeeded();
+        second.screenshot(shot("approve-edit-" + width + "-" + scheme));
+        assertThat(overhang(second)).isEqualTo(0);
+        assertThat(serious(second)).isEmpty();
+        assertThat(second.evaluate("window.ran")).isNull();
+        wish.locator("button.approve").click();
+        second.locator("#approve\\:send").click();
+        assertThat(second.locator("#list\\:messages")).containsText("APPROVED: " + key);
+        shared.landed(key);
     }
 }

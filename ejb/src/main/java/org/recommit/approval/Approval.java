@@ -1,10 +1,10 @@
-package org.recommit.discard;
+package org.recommit.approval;
 
 import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A wish to discard controlled work, which a second person decides.
+ * A wish that a second person decides, since it is about controlled work.
  *
  * @param letterId of the dead letter
  * @param key idempotency key; empty where the letter has none
@@ -14,7 +14,7 @@ public record Approval(
         String id,
         String letterId,
         Optional<String> key,
-        DiscardWish wish,
+        Wish wish,
         String requestedBy,
         Instant requestedAt,
         Instant expiresAt,

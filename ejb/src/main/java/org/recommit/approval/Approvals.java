@@ -1,18 +1,25 @@
-package org.recommit.discard;
+package org.recommit.approval;
 
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.Set;
-import org.recommit.discard.Approval.State;
+import org.recommit.approval.Approval.State;
 import org.recommit.paging.Page;
 import org.recommit.paging.PageRequest;
 
 /** Where wishes that need a second person are kept. All methods throw a {@link RuntimeException} if the database fails. */
 public interface Approvals {
 
-    /** Keeps the wish with its audit entry; false if one for the same letter is pending. */
-    boolean request(Approval wish);
+    /**
+     * Keeps the wish with its audit entry; false if one for the same letter is pending.
+     *
+     * @param body that the letter is to have; empty unless it is to be edited
+     */
+    boolean request(Approval wish, Optional<String> body);
+
+    /** The body that was kept with the wish of that id. */
+    Optional<String> body(String id);
 
     /** The approval of that id, as it is now. */
     Optional<Approval> find(String id, Instant now);

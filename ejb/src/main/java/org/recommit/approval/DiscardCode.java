@@ -1,4 +1,4 @@
-package org.recommit.discard;
+package org.recommit.approval;
 
 /** Why a dead letter is not wanted any more: a closed list. */
 public enum DiscardCode {

@@ -1,5 +1,7 @@
-package org.recommit.discard;
+package org.recommit.approval;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -7,4 +9,17 @@ import java.util.Optional;
  *
  * @param landedKey of the commit that has landed in its place
  */
-public record DiscardWish(DiscardCode code, String note, Optional<String> landedKey) {}
+public record DiscardWish(DiscardCode code, String note, Optional<String> landedKey) implements Wish {
+
+    @Override
+    public Kind kind() {
+        return Kind.DISCARD;
+    }
+
+    @Override
+    public Map<String, String> detail() {
+        Map<String, String> detail = new HashMap<>(Map.of("code", code.name(), "note", note));
+        landedKey.ifPresent(key -> detail.put("landedKey", key));
+        return detail;
+    }
+}

@@ -79,6 +79,11 @@ final class BrokerSuccessors implements Successors {
         if (labels.key().isEmpty() && sent != null) {
             copy.setObjectProperty(Headers.KEY, sent);
         }
+        label(labels, copy);
+    }
+
+    /** Says on the copy whose it is, whatever stood beside the body that it had before. */
+    static void label(Labels labels, Message copy) throws JMSException {
         StateHeaders.set(copy, Headers.KEY, labels.key());
         StateHeaders.set(copy, Headers.KIND, labels.kind());
         StateHeaders.set(copy, Headers.SOURCE, labels.source());

@@ -112,6 +112,11 @@ public class DeliveryReader {
         return StateHeaders.integer(message, DELIVERY_COUNT);
     }
 
+    /** What the message says, as JSON text where it is a map; empty where it says nothing that is ever read. */
+    public static Optional<String> textOf(Message message) throws JMSException {
+        return CommitReader.textOf(submissionOf(message));
+    }
+
     static Submission submissionOf(Message message) throws JMSException {
         Optional<String> type = Optional.ofNullable(message.getJMSType());
         Optional<String> key = keyOf(message);

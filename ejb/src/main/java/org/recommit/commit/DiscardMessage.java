@@ -11,10 +11,10 @@ import jakarta.jms.JMSContext;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.Optional;
+import org.recommit.approval.DiscardCode;
+import org.recommit.approval.DiscardWish;
 import org.recommit.discard.Discard;
 import org.recommit.discard.Discard.Restored;
-import org.recommit.discard.DiscardCode;
-import org.recommit.discard.DiscardWish;
 import org.recommit.discard.Discards.Kept;
 import org.recommit.retry.ReasonCode;
 

@@ -25,8 +25,17 @@ public final class MessageCopy {
 
     /** The copy, ready for properties of its own; priority is for the producer to set. */
     public static Message of(Message original, JMSContext context) throws JMSException {
+        // A body that is sent on as it is sheds its properties: they are read before
         Map<String, Object> foreign = foreignProperties(original);
-        Message copy = withBody(original, context);
+        return dressed(withBody(original, context), original, foreign);
+    }
+
+    /** The same with another body. */
+    static Message of(Message original, String body, JMSContext context) throws JMSException {
+        return dressed(context.createTextMessage(body), original, foreignProperties(original));
+    }
+
+    private static Message dressed(Message copy, Message original, Map<String, Object> foreign) throws JMSException {
         for (Map.Entry<String, Object> property : foreign.entrySet()) {
             copy.setObjectProperty(PropertyNames.encode(property.getKey()), property.getValue());
         }

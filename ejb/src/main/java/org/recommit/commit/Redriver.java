@@ -54,6 +54,12 @@ public class Redriver {
         Labels labels = reader.labelsOf(letter);
         Message copy = MessageCopy.of(letter, context);
         BrokerSuccessors.label(labels, letter, copy);
+        return send(copy, letter, labels, state, eventId, context);
+    }
+
+    /** Sends that copy of the letter, which is labelled, and its event. */
+    String send(Message copy, Message letter, Labels labels, WaitingState state, String eventId, JMSContext context)
+            throws JMSException {
         StateHeaders.writeWaiting(state, copy);
         context.createProducer()
                 .setDeliveryMode(DeliveryMode.PERSISTENT)

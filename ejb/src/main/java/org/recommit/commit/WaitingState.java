@@ -120,6 +120,11 @@ public record WaitingState(
         return restarted(lineage.nextHop());
     }
 
+    /** The state of the copy with another body: what had succeeded was another's. */
+    WaitingState edited() {
+        return redriven().with(Map.of());
+    }
+
     private WaitingState restarted(Lineage from) {
         return new WaitingState(from, RetryBudget.FRESH, steps, failures, Optional.empty(), false, Optional.empty());
     }

@@ -28,6 +28,10 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.recommit.approval.Approvals;
+import org.recommit.approval.DiscardWish;
+import org.recommit.approval.EditWish;
+import org.recommit.approval.Wish;
 import org.recommit.audit.AuditEntry;
 import org.recommit.audit.AuditEntry.Action;
 import org.recommit.commit.AuditMessage;
@@ -36,6 +40,7 @@ import org.recommit.commit.BrokerTransaction;
 import org.recommit.commit.Browse;
 import org.recommit.commit.DeliveryReader;
 import org.recommit.commit.Discarder;
+import org.recommit.commit.Editor;
 import org.recommit.commit.MovedMessages;
 import org.recommit.commit.QueueMarks;
 import org.recommit.commit.QueueMarks.Mark;
@@ -43,9 +48,7 @@ import org.recommit.commit.QueueUnknownException;
 import org.recommit.commit.Queues;
 import org.recommit.commit.Redriver;
 import org.recommit.deadletter.RedriveJob.Letter;
-import org.recommit.discard.Approvals;
 import org.recommit.discard.Discard;
-import org.recommit.discard.DiscardWish;
 import org.recommit.discard.Discards.Kept;
 import org.recommit.paging.Page;
 import org.recommit.paging.PageRequest;
@@ -78,6 +81,9 @@ class BrokerDeadLetters implements DeadLetters {
 
     @Inject
     private Discarder discarder;
+
+    @Inject
+    private Editor editor;
 
     @Inject
     private Approvals approvals;
@@ -273,27 +279,95 @@ class BrokerDeadLetters implements DeadLetters {
 
     /** Takes the letter off the queue and sends it to where discarded ones are kept; empty if it is not there now. */
     Optional<Discard> discard(String letterId, String id, DiscardWish wish, String user, Optional<String> approvedBy) {
-        Optional<Discard> discarded = broker.run(context -> {
-            try (JMSConsumer consumer = context.createConsumer(deadLetters(context), LetterId.selector(letterId))) {
-                Message letter = consumer.receive(RECEIVE_MS);
-                if (letter == null) {
-                    return Optional.<Discard>empty();
+        return take(letterId, (letter, context) -> {
+            Discard discard = discarder.send(letter, id, letterId, wish, user, approvedBy, context);
+            Carried carried = new Carried(Action.DISCARD, letterId, discard.key(), wish, user);
+            audit(carried, Map.of("discard", id), id, approvedBy, context);
+            return discard;
+        });
+    }
+
+    /** Why the letter cannot be edited, or what it would be; nothing is left of the look. */
+    Drafting draft(String letterId, String body) {
+        return broker.outside(context -> {
+            try (QueueBrowser browser = context.createBrowser(deadLetters(context), LetterId.selector(letterId))) {
+                Browse found = new Browse(browser, 1);
+                if (!found.hasMoreElements()) {
+                    return new Drafting.Impossible(new Redrive.NotThere());
                 }
-                Discard discard = discarder.send(letter, id, letterId, wish, user, approvedBy, context);
-                Map<String, String> detail = new HashMap<>(Map.of(
-                        "discard", id, "letter", letterId, "code", wish.code().name(), "note", wish.note()));
-                wish.landedKey().ifPresent(key -> detail.put("landedKey", key));
-                approvedBy.ifPresent(second -> {
-                    detail.put("approvedBy", second);
-                    Map<String, String> decision = Map.of("approval", id, "letter", letterId, "requestedBy", user);
-                    audit(Action.APPROVE_DISCARD, second, discard.key(), decision, context);
-                });
-                audit(Action.DISCARD, user, discard.key(), detail, context);
-                return Optional.of(discard);
+                Message letter = found.nextElement();
+                if (letter == null) {
+                    return new Drafting.Impossible(new Redrive.NotSendable());
+                }
+                Optional<String> forbidden = redriver.forbiddenOrigin(letter);
+                return forbidden.isPresent()
+                        ? new Drafting.Impossible(new Redrive.NoTarget(forbidden.get()))
+                        : new Drafting.Drafted(messages.read(letter), editor.draft(letter, body));
             }
         });
-        discarded.ifPresent(any -> index.taken(letterId));
-        return discarded;
+    }
+
+    /** A letter with another body. */
+    sealed interface Drafting {
+        /** It stays as it is. */
+        record Impossible(Redrive why) implements Drafting {}
+
+        /** What it would be. */
+        record Drafted(DeadLetter letter, Editor.Draft draft) implements Drafting {}
+    }
+
+    /**
+     * Sends the letter back to work with another body; false if it is not there now.
+     *
+     * @param id of the approval, if somebody has approved
+     */
+    boolean edit(String letterId, String id, String body, EditWish wish, String user, Optional<String> approvedBy) {
+        return take(letterId, (letter, context) -> {
+                    String key = editor.send(letter, body, UUID.randomUUID().toString(), context);
+                    Carried carried = new Carried(Action.EDIT_AND_REDRIVE, letterId, key, wish, user);
+                    audit(carried, Map.of(), id, approvedBy, context);
+                    return key;
+                })
+                .isPresent();
+    }
+
+    /** What is done with a letter in the transaction that takes it off the queue. */
+    @FunctionalInterface
+    private interface Taking<T> {
+        T with(Message letter, JMSContext context) throws JMSException;
+    }
+
+    /** Empty if the letter is not there now. */
+    private <T> Optional<T> take(String letterId, Taking<T> taking) {
+        Optional<T> taken = broker.run(context -> {
+            try (JMSConsumer consumer = context.createConsumer(deadLetters(context), LetterId.selector(letterId))) {
+                Message letter = consumer.receive(RECEIVE_MS);
+                return letter == null ? Optional.<T>empty() : Optional.of(taking.with(letter, context));
+            }
+        });
+        taken.ifPresent(any -> index.taken(letterId));
+        return taken;
+    }
+
+    /** A wish that is carried out. */
+    private record Carried(Action action, String letterId, String key, Wish wish, String user) {}
+
+    private void audit(
+            Carried carried,
+            Map<String, String> more,
+            String approval,
+            Optional<String> approvedBy,
+            JMSContext context) {
+        Map<String, String> detail = new HashMap<>(carried.wish().detail());
+        detail.putAll(more);
+        detail.put("letter", carried.letterId());
+        approvedBy.ifPresent(second -> {
+            detail.put("approvedBy", second);
+            Map<String, String> decision =
+                    Map.of("approval", approval, "letter", carried.letterId(), "requestedBy", carried.user());
+            audit(carried.wish().kind().approved(), second, carried.key(), decision, context);
+        });
+        audit(carried.action(), carried.user(), carried.key(), detail, context);
     }
 
     /** Puts a kept letter back onto the queue. */

@@ -1,11 +1,8 @@
 package org.recommit.deadletter;
 
-import jakarta.jms.BytesMessage;
 import jakarta.jms.JMSException;
 import jakarta.jms.MapMessage;
 import jakarta.jms.Message;
-import jakarta.jms.TextMessage;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Enumeration;
 import java.util.Map;
@@ -123,16 +120,11 @@ final class DeadLetterMessages {
     }
 
     private static Optional<String> bodyOf(Message message) throws JMSException {
-        if (message instanceof TextMessage text) {
-            return Optional.ofNullable(text.getText());
-        }
-        if (message instanceof BytesMessage bytes) {
-            return Optional.of(new String(Bodies.bytes(bytes), StandardCharsets.UTF_8));
-        }
-        if (message instanceof MapMessage map) {
-            return Optional.of(new TreeMap<>(Bodies.fields(map)).toString());
-        }
-        return Optional.empty();
+        // As JSON, so that it can be edited; what cannot be that is shown all the same
+        Optional<String> text = DeliveryReader.textOf(message);
+        return text.isEmpty() && message instanceof MapMessage map
+                ? Optional.of(new TreeMap<>(Bodies.fields(map)).toString())
+                : text;
     }
 
     private static Optional<Instant> sentAt(Message message) {

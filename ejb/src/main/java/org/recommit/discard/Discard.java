@@ -2,6 +2,7 @@ package org.recommit.discard;
 
 import java.time.Instant;
 import java.util.Optional;
+import org.recommit.approval.DiscardWish;
 import org.recommit.retry.ReasonCode;
 
 /**

@@ -2,6 +2,7 @@ package org.recommit.ledger;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.LocalDate;
 import java.util.List;
@@ -38,6 +39,21 @@ public final class CommitReader {
             return new Accepted(commit(new Fields(body, ""), envelope));
         } catch (Refusal refusal) {
             return envelope.refused(refusal);
+        }
+    }
+
+    /** What the message says, as JSON text where it is a map; empty where its form or its characters are never read. */
+    public static Optional<String> textOf(Submission submission) {
+        if (submission instanceof Submission.Text text) {
+            return Optional.of(text.json());
+        }
+        if (submission instanceof Submission.Bytes bytes) {
+            return Optional.of(new String(bytes.json(), StandardCharsets.UTF_8));
+        }
+        try {
+            return Optional.of(JsonBody.of(submission).toString());
+        } catch (Refusal unreadable) {
+            return Optional.empty();
         }
     }
 

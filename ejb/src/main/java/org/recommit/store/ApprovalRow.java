@@ -7,20 +7,24 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import java.time.Instant;
 import java.util.Optional;
-import org.recommit.discard.Approval;
-import org.recommit.discard.Approval.State;
+import org.recommit.approval.Approval;
+import org.recommit.approval.Approval.State;
+import org.recommit.approval.Difference;
+import org.recommit.approval.DiscardCode;
+import org.recommit.approval.DiscardWish;
+import org.recommit.approval.EditWish;
+import org.recommit.approval.Wish;
 import org.recommit.discard.Discard;
-import org.recommit.discard.DiscardCode;
-import org.recommit.discard.DiscardWish;
 
 /** One wish that a second person decides. */
 @Entity
 @Table(name = "approval")
 class ApprovalRow {
     private static final String INSERT = """
-            insert into ApprovalRow (id, letterId, pendingLetter, key, code, note, landedKey, requestedBy, requestedAt,
-              expiresAt, state)
-            values (:id, :letterId, :letterId, :key, :code, :note, :landedKey, :by, :at, :expires, 'PENDING')
+            insert into ApprovalRow (id, letterId, pendingLetter, key, action, code, note, landedKey, editedKey,
+              difference, requestedBy, requestedAt, expiresAt, state)
+            values (:id, :letterId, :letterId, :key, :action, :code, :note, :landedKey, :editedKey,
+              :difference, :by, :at, :expires, 'PENDING')
             on conflict do nothing
             """;
 
@@ -41,11 +45,17 @@ class ApprovalRow {
     @Column(name = "idempotency_key")
     String key;
 
+    String action;
     String code;
     String note;
 
     @Column(name = "landed_key")
     String landedKey;
+
+    @Column(name = "edited_key")
+    String editedKey;
+
+    String difference;
 
     @Column(name = "requested_by")
     String requestedBy;
@@ -68,6 +78,8 @@ class ApprovalRow {
 
     /** Adds it as a pending one; false if there is one for the same letter. */
     static boolean insert(EntityManager entityManager, Approval wish) {
+        Optional<DiscardWish> discard = as(DiscardWish.class, wish.wish());
+        Optional<EditWish> edit = as(EditWish.class, wish.wish());
         return entityManager
                         .createQuery(INSERT)
                         .setParameter("id", wish.id())
@@ -75,14 +87,31 @@ class ApprovalRow {
                         .setParameter(
                                 "key",
                                 wish.key().map(key -> Texts.fit(key, 600)).orElse(null))
-                        .setParameter("code", wish.wish().code().name())
+                        .setParameter("action", wish.wish().kind().name())
+                        .setParameter(
+                                "code",
+                                discard.map(DiscardWish::code)
+                                        .map(DiscardCode::name)
+                                        .orElse(null))
                         .setParameter("note", Texts.fit(wish.wish().note(), 2_000))
-                        .setParameter("landedKey", wish.wish().landedKey().orElse(null))
+                        .setParameter(
+                                "landedKey",
+                                discard.flatMap(DiscardWish::landedKey).orElse(null))
+                        .setParameter("editedKey", edit.map(EditWish::key).orElse(null))
+                        .setParameter(
+                                "difference",
+                                edit.map(EditWish::difference)
+                                        .map(Difference::json)
+                                        .orElse(null))
                         .setParameter("by", wish.requestedBy())
                         .setParameter("at", Times.stored(wish.requestedAt()))
                         .setParameter("expires", Times.stored(wish.expiresAt()))
                         .executeUpdate()
                 == 1;
+    }
+
+    private static <T> Optional<T> as(Class<T> type, Wish wish) {
+        return Optional.of(wish).filter(type::isInstance).map(type::cast);
     }
 
     /** The discard says so itself, whatever was written here before a crash. */
@@ -106,13 +135,24 @@ class ApprovalRow {
         decidedAt = Times.stored(at);
     }
 
+    Wish.Kind kind() {
+        return Wish.Kind.valueOf(action);
+    }
+
+    private Wish wish() {
+        return switch (kind()) {
+            case DISCARD -> new DiscardWish(DiscardCode.valueOf(code), note, Optional.ofNullable(landedKey));
+            case EDIT_AND_REDRIVE -> new EditWish(editedKey, note, Difference.read(difference));
+        };
+    }
+
     Approval approval(Instant now) {
         State shown = State.valueOf(state);
         return new Approval(
                 id,
                 letterId,
                 Optional.ofNullable(key),
-                new DiscardWish(DiscardCode.valueOf(code), note, Optional.ofNullable(landedKey)),
+                wish(),
                 requestedBy,
                 requestedAt,
                 expiresAt,

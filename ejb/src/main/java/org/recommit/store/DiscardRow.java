@@ -7,10 +7,10 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import java.time.Instant;
 import java.util.Optional;
+import org.recommit.approval.DiscardCode;
+import org.recommit.approval.DiscardWish;
 import org.recommit.discard.Discard;
 import org.recommit.discard.Discard.Restored;
-import org.recommit.discard.DiscardCode;
-import org.recommit.discard.DiscardWish;
 import org.recommit.retry.ReasonCode;
 
 /** One discarded letter; of its columns only those about its restoring change. */

@@ -11,11 +11,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.recommit.approval.Approval;
+import org.recommit.approval.Approval.State;
+import org.recommit.approval.Approvals;
 import org.recommit.audit.AuditEntry;
-import org.recommit.audit.AuditEntry.Action;
-import org.recommit.discard.Approval;
-import org.recommit.discard.Approval.State;
-import org.recommit.discard.Approvals;
 import org.recommit.paging.Page;
 import org.recommit.paging.PageRequest;
 
@@ -31,7 +30,7 @@ class JpaApprovals implements Approvals {
     EntityManager console;
 
     @Override
-    public boolean request(Approval wish) {
+    public boolean request(Approval wish, Optional<String> body) {
         console.createQuery("""
                         update ApprovalRow set state = 'LAPSED', pendingLetter = null
                         where pendingLetter = :letter and expiresAt <= :now
@@ -42,21 +41,24 @@ class JpaApprovals implements Approvals {
         if (!ApprovalRow.insert(console, wish)) {
             return false;
         }
-        Map<String, String> detail = new HashMap<>(Map.of(
-                "approval", wish.id(),
-                "letter", wish.letterId(),
-                "code", wish.wish().code().name(),
-                "note", wish.wish().note()));
-        wish.wish().landedKey().ifPresent(key -> detail.put("landedKey", key));
+        body.ifPresent(text -> console.persist(new EditedBody(wish.id(), text)));
+        Map<String, String> detail = new HashMap<>(wish.wish().detail());
+        detail.put("approval", wish.id());
+        detail.put("letter", wish.letterId());
         AuditEventRow.append(
                 console,
                 AuditEntry.of(
                         wish.requestedAt(),
                         wish.requestedBy(),
-                        Action.REQUEST_DISCARD,
+                        wish.wish().kind().requested(),
                         wish.key().orElse(""),
                         detail));
         return true;
+    }
+
+    @Override
+    public Optional<String> body(String id) {
+        return Optional.ofNullable(console.find(EditedBody.class, id)).map(kept -> kept.body);
     }
 
     @Override
@@ -99,7 +101,7 @@ class JpaApprovals implements Approvals {
         Map<String, String> detail =
                 Map.of("approval", id, "letter", row.letterId, "note", note, "requestedBy", row.requestedBy);
         String key = Optional.ofNullable(row.key).orElse("");
-        AuditEventRow.append(console, AuditEntry.of(now, user, Action.REJECT_DISCARD, key, detail));
+        AuditEventRow.append(console, AuditEntry.of(now, user, row.kind().rejected(), key, detail));
         return true;
     }
 

@@ -10,8 +10,13 @@ import org.flywaydb.core.api.resource.LoadableResource;
  * it cannot list.
  */
 final class Migrations implements ResourceProvider {
-    private static final List<String> NAMES = List.of(
-            "V1__ledger.sql", "V2__redrives.sql", "V3__discards.sql", "V5__node_claims.sql", "V6__retry_events.sql");
+    static final List<String> NAMES = List.of(
+            "V1__ledger.sql",
+            "V2__redrives.sql",
+            "V3__discards.sql",
+            "V5__node_claims.sql",
+            "V6__retry_events.sql",
+            "V7__edits.sql");
 
     @Override
     public LoadableResource getResource(String name) {

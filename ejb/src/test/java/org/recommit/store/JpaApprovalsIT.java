@@ -10,11 +10,14 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.recommit.discard.Approval;
-import org.recommit.discard.Approval.State;
+import org.recommit.approval.Approval;
+import org.recommit.approval.Approval.State;
+import org.recommit.approval.Difference;
+import org.recommit.approval.DiscardCode;
+import org.recommit.approval.DiscardWish;
+import org.recommit.approval.EditWish;
+import org.recommit.approval.Wish;
 import org.recommit.discard.Discard;
-import org.recommit.discard.DiscardCode;
-import org.recommit.discard.DiscardWish;
 import org.recommit.discard.Discards.Kept;
 import org.recommit.discard.Discards.Restoring;
 import org.recommit.paging.PageRequest;
@@ -31,9 +34,9 @@ class JpaApprovalsIT {
     @EnumSource
     void aWishLapsesAndMakesRoomForTheNext(Database which) throws IOException {
         try (Tables tables = new Tables(which)) {
-            assertThat(tables.in(() -> tables.approvals.request(wish("a", NOON))))
+            assertThat(tables.in(() -> tables.approvals.request(wish("a", NOON), Optional.empty())))
                     .isTrue();
-            assertThat(tables.in(() -> tables.approvals.request(wish("b", NOON))))
+            assertThat(tables.in(() -> tables.approvals.request(wish("b", NOON), Optional.empty())))
                     .isFalse();
             assertThat(tables.pending(NOON)).isTrue();
             assertThat(tables.pending(LATER)).isFalse();
@@ -42,7 +45,7 @@ class JpaApprovalsIT {
             assertThat(tables.states(State.LAPSED, LATER)).containsExactly("a");
             assertThat(tables.states(State.PENDING, LATER)).isEmpty();
 
-            assertThat(tables.in(() -> tables.approvals.request(wish("c", LATER))))
+            assertThat(tables.in(() -> tables.approvals.request(wish("c", LATER), Optional.empty())))
                     .isTrue();
             assertThat(tables.states(State.PENDING, LATER)).containsExactly("c");
         }
@@ -52,7 +55,7 @@ class JpaApprovalsIT {
     @EnumSource
     void aWishIsDecidedOnce(Database which) throws IOException {
         try (Tables tables = new Tables(which)) {
-            tables.in(() -> tables.approvals.request(wish("a", NOON)));
+            tables.in(() -> tables.approvals.request(wish("a", NOON), Optional.empty()));
             assertThat(tables.in(() -> tables.approvals.approve("a", "petra", NOON)))
                     .isTrue();
             assertThat(tables.in(() -> tables.approvals.reject("a", "paul", "no", NOON)))
@@ -73,7 +76,7 @@ class JpaApprovalsIT {
     @EnumSource
     void aDiscardIsKeptOnceClosesItsApprovalAndIsRestoredOnce(Database which) throws IOException {
         try (Tables tables = new Tables(which)) {
-            tables.in(() -> tables.approvals.request(wish("a", NOON)));
+            tables.in(() -> tables.approvals.request(wish("a", NOON), Optional.empty()));
             String message = "x".repeat(3_000_000);
             tables.discards.store(discard("a"), message);
             tables.discards.store(discard("a"), message);
@@ -99,12 +102,36 @@ class JpaApprovalsIT {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void anEditIsKeptWithItsBodyAndItsDifference(Database which) throws IOException {
+        try (Tables tables = new Tables(which)) {
+            String body = "{\"a\":\"" + "x".repeat(3_000_000) + "\"}";
+            EditWish edit = new EditWish("key", "note", Difference.of(Optional.of("{\"a\":1}"), body));
+            Approval wish = wish("a", edit, NOON);
+            assertThat(tables.in(() -> tables.approvals.request(wish, Optional.of(body))))
+                    .isTrue();
+            assertThat(tables.in(() -> tables.approvals.request(wish("b", NOON), Optional.empty())))
+                    .isFalse();
+            assertThat(tables.in(() -> tables.approvals.body("a"))).contains(body);
+            assertThat(tables.in(() -> tables.approvals.body("b"))).isEmpty();
+            assertThat(tables.in(() -> tables.approvals.find("a", NOON))).contains(wish);
+            tables.in(() -> tables.approvals.reject("a", "petra", "no", NOON));
+            assertThat(tables.database.rows("select action, actor from audit_event order by id"))
+                    .containsExactly("REQUEST_EDIT|olga", "REJECT_EDIT|petra");
+        }
+    }
+
     private static Approval wish(String id, Instant at) {
+        return wish(id, WISH, at);
+    }
+
+    private static Approval wish(String id, Wish wish, Instant at) {
         return new Approval(
                 id,
                 "letter",
                 Optional.of("key"),
-                WISH,
+                wish,
                 "olga",
                 at,
                 at.plusSeconds(600),

@@ -7,10 +7,14 @@ import jakarta.inject.Named;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.recommit.deadletter.DiscardDesk;
-import org.recommit.deadletter.DiscardDesk.Decision;
-import org.recommit.discard.Approval;
-import org.recommit.discard.Approval.State;
+import org.recommit.approval.Approval;
+import org.recommit.approval.Approval.State;
+import org.recommit.approval.Difference;
+import org.recommit.approval.DiscardCode;
+import org.recommit.approval.DiscardWish;
+import org.recommit.approval.EditWish;
+import org.recommit.deadletter.ApprovalDesk;
+import org.recommit.deadletter.ApprovalDesk.Decision;
 import org.recommit.paging.PageRequest;
 import org.recommit.web.security.Roles;
 import org.recommit.web.security.Users;
@@ -23,7 +27,7 @@ public class ApprovalPage {
     private static final PageRequest SHOWN = new PageRequest(0, 100);
 
     @Inject
-    private DiscardDesk desk;
+    private ApprovalDesk desk;
 
     @Inject
     private Users users;
@@ -59,8 +63,17 @@ public class ApprovalPage {
             return LetterRow.address(approval.letterId());
         }
 
+        /** What is to be done. */
+        public String getAction() {
+            return switch (approval.wish().kind()) {
+                case DISCARD -> "discard";
+                case EDIT_AND_REDRIVE -> "edit and redrive";
+            };
+        }
+
+        /** Why it is to be discarded; empty where it is to be edited. */
         public String getCode() {
-            return approval.wish().code().name();
+            return discard().map(DiscardWish::code).map(DiscardCode::name).orElse("");
         }
 
         public String getNote() {
@@ -68,7 +81,38 @@ public class ApprovalPage {
         }
 
         public String getLandedKey() {
-            return approval.wish().landedKey().orElse("");
+            return discard().flatMap(DiscardWish::landedKey).orElse("");
+        }
+
+        private Optional<DiscardWish> discard() {
+            return approval.wish() instanceof DiscardWish discard ? Optional.of(discard) : Optional.empty();
+        }
+
+        private Optional<EditWish> edit() {
+            return approval.wish() instanceof EditWish edit ? Optional.of(edit) : Optional.empty();
+        }
+
+        public boolean isEdit() {
+            return edit().isPresent();
+        }
+
+        /** The key that it would get instead of its own; empty where it keeps it. */
+        public String getNewKey() {
+            return edit().map(EditWish::key)
+                    .filter(key -> !approval.key().equals(Optional.of(key)))
+                    .orElse("");
+        }
+
+        /** What would be changed in its body. */
+        public List<ChangeRow> getChanges() {
+            return edit().stream()
+                    .flatMap(edit -> edit.difference().changes().stream())
+                    .map(ChangeRow::new)
+                    .toList();
+        }
+
+        public int getMoreChanges() {
+            return edit().map(edit -> edit.difference().more()).orElse(0);
         }
 
         public String getState() {
@@ -85,6 +129,21 @@ public class ApprovalPage {
                 return "until " + LetterRow.toTheSecond(approval.expiresAt());
             }
             return approval.decidedBy().map(by -> "by " + by).orElse("");
+        }
+    }
+
+    /** One field that would be another, texts only. */
+    public record ChangeRow(Difference.Change change) {
+        public String getField() {
+            return change.field().isEmpty() ? "the whole body" : change.field();
+        }
+
+        public String getBefore() {
+            return change.before().orElse("nothing");
+        }
+
+        public String getAfter() {
+            return change.after().orElse("nothing");
         }
     }
 

@@ -5,10 +5,10 @@ import jakarta.faces.application.FacesMessage;
 import jakarta.inject.Inject;
 import jakarta.inject.Named;
 import java.util.Optional;
+import org.recommit.approval.DiscardCode;
+import org.recommit.approval.DiscardWish;
 import org.recommit.deadletter.DiscardDesk;
 import org.recommit.deadletter.DiscardDesk.Outcome;
-import org.recommit.discard.DiscardCode;
-import org.recommit.discard.DiscardWish;
 
 /** Discards one letter, or asks for the second person. */
 @Named

@@ -67,6 +67,11 @@ public class LetterPage {
         return opened.map(DeadLetter.Opened::letter);
     }
 
+    /** Of the letter on the dead-letter queue. */
+    public String getId() {
+        return letter().map(DeadLetter::id).orElse("");
+    }
+
     public String getProblem() {
         return problem;
     }

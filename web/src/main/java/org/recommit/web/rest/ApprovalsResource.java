@@ -26,9 +26,9 @@ import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
-import org.recommit.deadletter.DiscardDesk;
-import org.recommit.deadletter.DiscardDesk.Decision;
-import org.recommit.discard.Approval.State;
+import org.recommit.approval.Approval.State;
+import org.recommit.deadletter.ApprovalDesk;
+import org.recommit.deadletter.ApprovalDesk.Decision;
 import org.recommit.paging.PageRequest;
 import org.recommit.web.security.Users;
 
@@ -40,7 +40,7 @@ import org.recommit.web.security.Users;
 public class ApprovalsResource {
 
     @Inject
-    private DiscardDesk desk;
+    private ApprovalDesk desk;
 
     @Inject
     private Users users;
@@ -53,7 +53,7 @@ public class ApprovalsResource {
 
     @GET
     @RolesAllowed(PHARMACIST)
-    @Operation(summary = "Wishes to discard controlled work, newest first")
+    @Operation(summary = "Wishes to discard or edit controlled work, newest first")
     @Parameter(
             name = "state",
             in = ParameterIn.QUERY,
@@ -72,11 +72,23 @@ public class ApprovalsResource {
         return Shapes.page(desk.approvals(state, page), Shapes::approval);
     }
 
+    @GET
+    @Path("{id}")
+    @RolesAllowed(PHARMACIST)
+    @Operation(summary = "One wish; where a letter is to be edited, with the whole body that it would get")
+    @APIResponse(
+            responseCode = "200",
+            content = @Content(mediaType = MediaType.APPLICATION_JSON, example = Examples.EDIT_APPROVAL))
+    @APIResponse(responseCode = "default", ref = "Problem")
+    public JsonObject one(@PathParam("id") String id) {
+        return Shapes.approval(desk.find(id).orElseThrow(ApprovalsResource::notThere), desk.body(id));
+    }
+
     @POST
     @Path("{id}/approve")
     @RolesAllowed(PHARMACIST)
     @Operation(
-            summary = "Agree: the letter is discarded",
+            summary = "Agree: the letter is discarded, or sent back to work as edited",
             description = "403 for who asked, and for whose password or roles that one set in the last 30 days.")
     @APIResponse(
             responseCode = "200",
@@ -114,10 +126,14 @@ public class ApprovalsResource {
         if (decision instanceof Decision.LetterGone) {
             throw new ProblemException(Problem.of(409, "Somebody has taken the letter before."));
         }
-        throw new ProblemException(Problem.of(404, "There is no such wish."));
+        throw notThere();
     }
 
     private String user() {
         return caller.getUserPrincipal().getName();
+    }
+
+    private static ProblemException notThere() {
+        return new ProblemException(Problem.of(404, "There is no such wish."));
     }
 }

@@ -21,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.recommit.ledger.FieldLimits;
 
 /** Reads request bodies: never more than allowed, strictly UTF-8. */
 final class Body {
@@ -92,6 +93,23 @@ final class Body {
     /** A body that may list a hundred thousand ids, as an object. */
     static JsonObject large(InputStream in) throws IOException {
         return object(in, LARGE);
+    }
+
+    /** A body that holds a commit's, perhaps as a text whose every character is escaped, as an object. */
+    static JsonObject edit(InputStream in) throws IOException {
+        return object(in, 2 * FieldLimits.BODY_BYTES + SMALL);
+    }
+
+    /** A required field that is the text of a JSON object, or that object itself. */
+    static String text(JsonObject body, String name) {
+        JsonValue value = body.get(name);
+        if (value instanceof JsonString text) {
+            return text.getString();
+        }
+        if (value instanceof JsonObject object) {
+            return object.toString();
+        }
+        throw new ProblemException(Problem.invalid(name, "The field " + name + " is required: a text or an object."));
     }
 
     private static JsonObject object(InputStream in, int most) throws IOException {

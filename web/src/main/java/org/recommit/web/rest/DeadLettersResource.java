@@ -18,12 +18,16 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.EntityTag;
 import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Request;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 import jakarta.ws.rs.core.UriInfo;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.UUID;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
@@ -31,13 +35,15 @@ import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.recommit.approval.Approval;
+import org.recommit.approval.DiscardCode;
+import org.recommit.approval.DiscardWish;
 import org.recommit.deadletter.DeadLetter;
 import org.recommit.deadletter.DeadLetterFilter;
 import org.recommit.deadletter.DeadLetters;
 import org.recommit.deadletter.DiscardDesk;
+import org.recommit.deadletter.EditDesk;
 import org.recommit.deadletter.Redrive;
-import org.recommit.discard.DiscardCode;
-import org.recommit.discard.DiscardWish;
 import org.recommit.paging.PageRequest;
 import org.recommit.web.security.Sight;
 
@@ -56,6 +62,9 @@ public class DeadLettersResource {
 
     @Inject
     private DiscardDesk desk;
+
+    @Inject
+    private EditDesk edits;
 
     @Context
     private UriInfo uri;
@@ -112,9 +121,9 @@ public class DeadLettersResource {
             responseCode = "200",
             content = @Content(mediaType = MediaType.APPLICATION_JSON, example = Examples.DEAD_LETTER))
     @APIResponse(responseCode = "default", ref = "Problem")
-    public JsonObject one(@PathParam("id") String id) {
+    public Response one(@PathParam("id") String id) {
         DeadLetter.Opened opened = letters.open(id, user()).orElseThrow(DeadLettersResource::notThere);
-        return Shapes.opened(opened);
+        return Response.ok(Shapes.opened(opened)).tag(tag(id)).build();
     }
 
     @POST
@@ -129,9 +138,59 @@ public class DeadLettersResource {
     @APIResponse(responseCode = "default", ref = "Problem")
     public JsonObject redrive(@PathParam("id") String id, InputStream in) throws IOException {
         String note = Body.required(Body.object(in), "note", LONGEST_NOTE);
-        Redrive outcome = letters.redrive(id, user(), note);
+        return sent(letters.redrive(id, user(), note));
+    }
+
+    @POST
+    @Path("{id}/edit-and-redrive")
+    @Consumes(MediaType.APPLICATION_JSON)
+    @RolesAllowed({OPERATOR, PHARMACIST})
+    @Operation(
+            summary = "Send a dead letter back to work with another body",
+            description =
+                    "The body, a text or a JSON object, has to be valid as a new message has to: 422 with the reason"
+                            + " otherwise. The letter's key stays; one may be given in the body only where the letter has none that"
+                            + " is valid, or where its key has landed with other content. Steps that had succeeded are forgotten."
+                            + " 202: it is controlled work before or after, cannot be decoded, or gets another key: a pharmacist who"
+                            + " is another person has to approve the difference.")
+    @Parameter(
+            name = "If-Match",
+            in = ParameterIn.HEADER,
+            description = "The ETag of GET /dead-letters/{id}; 412 if it is another letter's")
+    @RequestBody(required = true, content = @Content(mediaType = MediaType.APPLICATION_JSON, example = Examples.EDIT))
+    @APIResponse(
+            responseCode = "200",
+            content = @Content(mediaType = MediaType.APPLICATION_JSON, example = Examples.QUEUED))
+    @APIResponse(
+            responseCode = "202",
+            content = @Content(mediaType = MediaType.APPLICATION_JSON, example = Examples.EDIT_APPROVAL))
+    @APIResponse(responseCode = "default", ref = "Problem")
+    public Response editAndRedrive(@PathParam("id") String id, @Context Request request, InputStream in)
+            throws IOException {
+        JsonObject wish = Body.edit(in);
+        String note = Body.required(wish, "note", LONGEST_NOTE);
+        if (request.evaluatePreconditions(tag(id)) != null) {
+            throw new ProblemException(new Problem("not-that-letter", 412, "It is another letter.", "If-Match"));
+        }
+        Redrive outcome = edits.edit(id, Body.text(wish, "body"), note, user());
+        return outcome instanceof Redrive.Requested asked
+                ? accepted(asked.approval())
+                : Response.ok(sent(outcome)).build();
+    }
+
+    /** A letter never changes: another body stands under another id. */
+    private static EntityTag tag(String id) {
+        return new EntityTag(
+                UUID.nameUUIDFromBytes(id.getBytes(StandardCharsets.UTF_8)).toString());
+    }
+
+    private static JsonObject sent(Redrive outcome) {
         if (outcome instanceof Redrive.Sent sent) {
             return new Shape().text("key", sent.key()).text("status", "QUEUED").json();
+        }
+        if (outcome instanceof Redrive.Invalid invalid) {
+            throw new ProblemException(
+                    new Problem("invalid-commit", 422, invalid.text() + ".", "body").because(invalid.reason()));
         }
         if (outcome instanceof Redrive.NoTarget refused) {
             throw new ProblemException(new Problem(
@@ -181,12 +240,7 @@ public class DeadLettersResource {
             return Response.ok(Shapes.discard(done.discard())).build();
         }
         if (outcome instanceof DiscardDesk.Outcome.Requested asked) {
-            return Response.accepted(Shapes.approval(asked.approval()))
-                    .location(uri.getBaseUriBuilder()
-                            .path("approvals")
-                            .path(asked.approval().id())
-                            .build())
-                    .build();
+            return accepted(asked.approval());
         }
         if (outcome instanceof DiscardDesk.Outcome.AwaitingApproval) {
             throw awaitingApproval();
@@ -206,8 +260,17 @@ public class DeadLettersResource {
         throw notThere();
     }
 
+    private Response accepted(Approval asked) {
+        return Response.accepted(Shapes.approval(asked))
+                .location(uri.getBaseUriBuilder()
+                        .path("approvals")
+                        .path(asked.id())
+                        .build())
+                .build();
+    }
+
     private static ProblemException awaitingApproval() {
-        return new ProblemException(Problem.of(409, "Its discard waits for a second person's decision."));
+        return new ProblemException(Problem.of(409, "An earlier wish about it waits for a second person's decision."));
     }
 
     private String user() {

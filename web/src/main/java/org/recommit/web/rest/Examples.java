@@ -68,6 +68,17 @@ final class Examples {
 
     static final String APPROVALS = "{\"total\":1,\"page\":0,\"size\":50,\"items\":[" + APPROVAL + "]}";
 
+    static final String EDIT = """
+            {"body":{"kind":"fx-rate","idempotencyKey":"fx:EUR/USD:2026-11-30","source":"treasury","fxPair":"EUR/USD",
+             "asOf":"2026-11-30","rate":"1.0832"},"note":"The point was in the wrong place"}""";
+
+    static final String EDIT_APPROVAL = """
+            {"id":"1f0e0c5e-8f6e-4a34-9b51-0c1d2e3f4a5b","state":"PENDING","action":"EDIT_AND_REDRIVE",
+             "letterId":"ID:6f2c","key":"idem:batch:8c2d","note":"Dispensed, not received",
+             "newKey":"idem:batch:8c2d","difference":[{"field":"movements[0].quantity","before":"\\"30\\"",
+              "after":"\\"-30\\""}],"moreDifferences":0,"requestedBy":"olga","requestedAt":"2026-11-30T10:15:00.000Z",
+             "expiresAt":"2026-12-01T10:15:00.000Z","decidedBy":null,"decidedAt":null}""";
+
     static final String RESTORED = """
             {"id":"1f0e0c5e-8f6e-4a34-9b51-0c1d2e3f4a5b","status":"DEAD"}""";
 

@@ -30,7 +30,7 @@ record Problem(String kind, int status, String detail, String parameter, Attempt
     }
 
     /**
-     * How often a dependency was asked in vain, and why no more.
+     * How often a dependency was asked in vain, and why no more; not at all where what was sent is at fault.
      *
      * @param floor least wait that it asked for; zero where it asked for none
      */
@@ -50,6 +50,7 @@ record Problem(String kind, int status, String detail, String parameter, Attempt
             Map.entry(405, "Method Not Allowed"),
             Map.entry(406, "Not Acceptable"),
             Map.entry(409, "Conflict"),
+            Map.entry(412, "Precondition Failed"),
             Map.entry(413, "Content Too Large"),
             Map.entry(415, "Unsupported Media Type"),
             Map.entry(422, "Unprocessable Content"),
@@ -81,6 +82,11 @@ record Problem(String kind, int status, String detail, String parameter, Attempt
         return attempts == null || attempts.floor().isZero()
                 ? RETRY_AFTER_SECONDS
                 : attempts.floor().plusSeconds(1).minusNanos(1).toSeconds();
+    }
+
+    /** The same problem, for which a message would be refused. */
+    Problem because(ReasonCode reason) {
+        return because(reason, 0);
     }
 
     /** What an exception means to the caller; never its text, which may show internals. */
@@ -165,7 +171,10 @@ record Problem(String kind, int status, String detail, String parameter, Attempt
             shape.text("parameter", parameter);
         }
         if (attempts != null) {
-            shape.text("reason", attempts.reason().name()).number("attempts", attempts.number());
+            shape.text("reason", attempts.reason().name());
+            if (attempts.number() > 0) {
+                shape.number("attempts", attempts.number());
+            }
         }
         return shape.json();
     }

@@ -7,6 +7,10 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.recommit.approval.Approval;
+import org.recommit.approval.Difference;
+import org.recommit.approval.DiscardWish;
+import org.recommit.approval.EditWish;
 import org.recommit.audit.AttemptEvent;
 import org.recommit.audit.AuditRow;
 import org.recommit.audit.AuditVerification;
@@ -17,7 +21,6 @@ import org.recommit.deadletter.DeadLetter;
 import org.recommit.deadletter.DeadLetters.Summary;
 import org.recommit.deadletter.RedriveJob;
 import org.recommit.deadletter.RedriveJob.Counts;
-import org.recommit.discard.Approval;
 import org.recommit.discard.Discard;
 import org.recommit.ledger.Discrepancies.Discrepancy;
 import org.recommit.ledger.LedgerQueries.Balance;
@@ -181,20 +184,45 @@ final class Shapes {
     }
 
     static JsonObject approval(Approval approval) {
-        return new Shape()
+        return approvalOf(approval).json();
+    }
+
+    private static Shape approvalOf(Approval approval) {
+        Shape shape = new Shape()
                 .text("id", approval.id())
                 .text("state", approval.state().name())
-                .text("action", "DISCARD")
+                .text("action", approval.wish().kind().name())
                 .text("letterId", approval.letterId())
                 .text("key", approval.key())
-                .text("code", approval.wish().code().name())
-                .text("note", approval.wish().note())
-                .text("landedKey", approval.wish().landedKey())
-                .text("requestedBy", approval.requestedBy())
+                .text("note", approval.wish().note());
+        if (approval.wish() instanceof EditWish edit) {
+            shape.text("newKey", edit.key())
+                    .list(
+                            "difference",
+                            edit.difference().changes().stream()
+                                    .map(Shapes::change)
+                                    .toList())
+                    .number("moreDifferences", edit.difference().more());
+        } else if (approval.wish() instanceof DiscardWish discard) {
+            shape.text("code", discard.code().name()).text("landedKey", discard.landedKey());
+        }
+        return shape.text("requestedBy", approval.requestedBy())
                 .time("requestedAt", approval.requestedAt())
                 .time("expiresAt", approval.expiresAt())
                 .text("decidedBy", approval.decidedBy())
-                .time("decidedAt", approval.decidedAt())
+                .time("decidedAt", approval.decidedAt());
+    }
+
+    /** With the whole body that a letter would get. */
+    static JsonObject approval(Approval approval, Optional<String> body) {
+        return approvalOf(approval).text("body", body).json();
+    }
+
+    private static JsonObject change(Difference.Change change) {
+        return new Shape()
+                .text("field", change.field())
+                .text("before", change.before())
+                .text("after", change.after())
                 .json();
     }
 
