@@ -2,11 +2,13 @@ package org.recommit.it;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
+import java.time.Duration;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -109,5 +111,34 @@ class ActionsConsoleIT extends BrowserTest {
         second.locator("#approve\\:send").click();
         assertThat(second.locator("#list\\:messages")).containsText("APPROVED: " + key);
         shared.landed(key);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1280, LIGHT", "390, DARK"})
+    void whatWaitsIsTriedNow(int width, ColorScheme scheme) {
+        String key = SharedStack.key("waits");
+        TryNowIT.waits(shared, key, Duration.ofHours(1));
+        // A list may be 2 s old
+        await().atMost(SOON).until(() -> TryNowIT.listed(shared, key));
+        Page page = open("it-act-operator", "waiting.xhtml", width, scheme);
+        page.locator("input[name=key]").fill(key);
+        page.locator(".filter button").press("Enter");
+        assertThat(page.locator("#total")).containsText("1 commit waits");
+        assertThat(page.locator("tr", new Page.LocatorOptions().setHasText(key)))
+                .containsText("java.sql.SQLTransientException");
+        page.screenshot(shot("waiting-" + width + "-" + scheme));
+        assertThat(overhang(page)).isEqualTo(0);
+        assertThat(serious(page)).isEmpty();
+        page.locator("button[data-form=hurry]").press("Enter");
+        page.locator("#hurry\\:note").fill("the ledger is back");
+        page.screenshot(shot("try-now-" + width + "-" + scheme));
+        assertThat(serious(page)).isEmpty();
+        page.locator("#hurry\\:send").click();
+        assertThat(page.locator("#list\\:messages")).containsText("1 commit is tried now.");
+        shared.landed(key);
+
+        Page viewer = open("it-act-viewer", "waiting.xhtml", width, scheme);
+        assertThat(viewer.locator("h1")).hasText("Waiting");
+        assertThat(viewer.locator("button[data-form=hurry]").count()).isZero();
     }
 }

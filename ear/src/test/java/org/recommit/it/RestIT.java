@@ -54,6 +54,8 @@ class RestIT {
         "GET, /approvals/none, pharmacist",
         "POST, /approvals/none/approve, pharmacist",
         "POST, /approvals/none/reject, pharmacist",
+        "GET, /waiting, viewer operator pharmacist finance auditor",
+        "POST, /waiting/try-now, operator",
         "GET, /consumption, viewer operator pharmacist finance auditor",
         "PUT, /consumption, operator",
         "GET, /redrives, operator pharmacist",

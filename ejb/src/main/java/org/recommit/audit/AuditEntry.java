@@ -45,6 +45,7 @@ public record AuditEntry(String entryId, Instant at, String actor, String action
         REJECT_EDIT,
         EDIT_AND_REDRIVE,
         RESTORE,
+        TRY_NOW,
         PAUSE_CONSUMPTION,
         RESUME_CONSUMPTION,
         ADD_USER,

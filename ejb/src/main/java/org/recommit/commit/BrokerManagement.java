@@ -15,15 +15,17 @@ import jakarta.jms.TemporaryQueue;
 import jakarta.jms.TextMessage;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.recommit.retry.ReasonCode;
 
 /** Asks the broker's management over its address {@code activemq.management}, by plain JMS. */
 @ApplicationScoped
-class BrokerManagement implements QueueDepths, QueueMarks, QueueGates, MovedMessages, BrokerSetup {
+class BrokerManagement implements QueueDepths, QueueMarks, QueueGates, ScheduledMessages, MovedMessages, BrokerSetup {
     private static final String ADDRESS = "activemq.management";
     private static final int BROKERS_OWN_LIMIT = 10;
     private static final long ANSWER_MS = 5_000;
@@ -89,6 +91,53 @@ class BrokerManagement implements QueueDepths, QueueMarks, QueueGates, MovedMess
                 return moved;
             }
         });
+    }
+
+    @Override
+    public Optional<List<Scheduled>> scheduled() {
+        return broker.outside(context -> {
+            try (Conversation management = new Conversation(context, "queue." + Queues.RETRIES)) {
+                if (management.attribute("scheduledCount").asLong() > MOST) {
+                    return Optional.<List<Scheduled>>empty();
+                }
+                String messages =
+                        management.invoke("listScheduledMessagesAsJSON").asText();
+                List<Scheduled> all = new ArrayList<>();
+                parse(messages).forEach(message -> all.add(scheduled(message)));
+                return Optional.of(all);
+            }
+        });
+    }
+
+    private static Scheduled scheduled(JsonNode message) {
+        return new Scheduled(
+                message.path("userID").asText(),
+                text(message, Headers.KEY),
+                text(message, Headers.KIND),
+                text(message, Headers.SOURCE),
+                text(message, Headers.DEPENDENCY),
+                text(message, Headers.ERROR),
+                message.path(Headers.ATTEMPT).asInt(),
+                instant(message, Headers.FIRST_FAILED),
+                instant(message, Headers.LAST_FAILED),
+                instant(message, "_AMQ_SCHED_DELIVERY"));
+    }
+
+    private static Optional<String> text(JsonNode message, String name) {
+        return Optional.ofNullable(message.path(name).textValue());
+    }
+
+    private static Optional<Instant> instant(JsonNode message, String name) {
+        long millis = message.path(name).asLong();
+        return millis > 0 ? Optional.of(Instant.ofEpochMilli(millis)) : Optional.empty();
+    }
+
+    @Override
+    public void deliver(Collection<String> ids) {
+        String filter = ids.stream()
+                .map(id -> "'" + id.replace("'", "''") + "'")
+                .collect(Collectors.joining(",", "AMQUserID IN (", ")"));
+        tell(Queues.RETRIES, "deliverScheduledMessages", filter);
     }
 
     @Override

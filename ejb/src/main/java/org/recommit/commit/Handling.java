@@ -76,7 +76,7 @@ final class Handling implements Decision.Delivery {
     @Override
     public void reschedule(Decision.Reschedule decision) {
         Instant now = clock.instant();
-        decision.failure().ifPresent(failure -> state = state.failed(failure.error(), failure.text(), now));
+        decision.failure().ifPresent(failure -> state = state.failed(failure, now));
         successors.reschedule(
                 labels, state.next(decision.next()), decision.pause().total());
         decision.policy().ifPresent(policy -> retried(decision, policy, now));
@@ -110,7 +110,7 @@ final class Handling implements Decision.Delivery {
     @Override
     public void deadLetter(Decision.DeadLetter decision) {
         Instant now = clock.instant();
-        decision.failure().ifPresent(failure -> state = state.failed(failure.error(), failure.text(), now));
+        decision.failure().ifPresent(failure -> state = state.failed(failure, now));
         bury(
                 new Death(decision.reason(), decision.dependency(), decision.policy(), decision.attempts(), now),
                 decision.failure(),
@@ -135,7 +135,7 @@ final class Handling implements Decision.Delivery {
 
     private void bury(Failure.Permanent failure) {
         Instant now = clock.instant();
-        state = state.failed(failure.error(), failure.text(), now);
+        state = state.failed(failure, now);
         bury(
                 new Death(failure.reason(), Optional.empty(), Optional.empty(), number(), now),
                 Optional.of(failure),

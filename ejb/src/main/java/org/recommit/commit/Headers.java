@@ -30,7 +30,9 @@ public final class Headers {
     public static final String VERIFY = "recommit_verify";
 
     public static final String REASON = "recommit_reason";
+    /** What failed last, on waiting copies and dead letters. */
     public static final String DEPENDENCY = "recommit_dependency";
+
     public static final String POLICY = "recommit_policy";
     public static final String DEAD_ATTEMPTS = "recommit_dead_attempts";
     public static final String DEAD_AT = "recommit_dead_at";

@@ -22,6 +22,7 @@ final class StateHeaders {
     static void writeWaiting(WaitingState state, Message copy) throws JMSException {
         writeHistory(state, copy);
         copy.setIntProperty(Headers.ATTEMPT, state.budget().total());
+        set(copy, Headers.DEPENDENCY, state.failures().dependency());
         for (Map.Entry<String, Integer> failed : state.budget().failures().entrySet()) {
             copy.setIntProperty(Headers.ATTEMPTS_OF + PropertyNames.encode(failed.getKey()), failed.getValue());
         }
@@ -75,6 +76,7 @@ final class StateHeaders {
                 new Failures(
                         instant(message, Headers.FIRST_FAILED),
                         instant(message, Headers.LAST_FAILED),
+                        string(message, Headers.DEPENDENCY),
                         string(message, Headers.ERROR),
                         string(message, Headers.ERROR_TEXT)),
                 lastWait(message),

@@ -3,6 +3,8 @@ package org.recommit.commit;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import org.recommit.retry.Dependency;
+import org.recommit.retry.Failure;
 import org.recommit.retry.LastWait;
 import org.recommit.retry.Progress;
 import org.recommit.retry.RetryBudget;
@@ -51,18 +53,27 @@ public record WaitingState(
         }
     }
 
-    /** First and latest failure of the work, redrives included; all empty before the first. */
+    /**
+     * First and latest failure of the work, redrives included; all empty before the first.
+     *
+     * @param dependency label of what failed last
+     */
     public record Failures(
-            Optional<Instant> first, Optional<Instant> last, Optional<String> error, Optional<String> text) {
+            Optional<Instant> first,
+            Optional<Instant> last,
+            Optional<String> dependency,
+            Optional<String> error,
+            Optional<String> text) {
         static final Failures NONE =
-                new Failures(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+                new Failures(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
-        Failures and(String latestError, String latestText, Instant at) {
+        Failures and(Failure latest, Instant at) {
             return new Failures(
                     first.or(() -> Optional.of(at)),
                     Optional.of(at),
-                    Optional.of(latestError),
-                    Optional.of(latestText));
+                    latest.dependency().map(Dependency::label),
+                    Optional.of(latest.error()),
+                    Optional.of(latest.text()));
         }
     }
 
@@ -84,8 +95,8 @@ public record WaitingState(
     }
 
     /** The same state after a failed attempt. */
-    WaitingState failed(String error, String text, Instant at) {
-        return new WaitingState(lineage, budget, steps, failures.and(error, text, at), last, verify, expires);
+    WaitingState failed(Failure failure, Instant at) {
+        return new WaitingState(lineage, budget, steps, failures.and(failure, at), last, verify, expires);
     }
 
     /** The same state with the steps that have succeeded by now. */

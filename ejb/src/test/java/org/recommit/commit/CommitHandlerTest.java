@@ -41,6 +41,7 @@ import org.recommit.reconcile.Carrier.CarrierStatus;
 import org.recommit.reconcile.Carrier.CarrierUnavailable;
 import org.recommit.reconcile.Reconciliation;
 import org.recommit.retry.Dependency;
+import org.recommit.retry.Failure;
 import org.recommit.retry.ReasonCode;
 import org.recommit.retry.RetryBudget;
 import org.recommit.retry.RetryPolicies;
@@ -151,7 +152,8 @@ class CommitHandlerTest {
     /** A policy can shrink while a commit waits. */
     @Test
     void aBudgetThatIsUsedUpOnReturnNamesItsDependencyAndTheLastError() {
-        handle(BATCH, withFailed("controlled", 7).failed("java.io.IOException", "gone", NOW));
+        Failure gone = new Failure.Transient(Dependency.LEDGER, "java.io.IOException", "gone");
+        handle(BATCH, withFailed("controlled", 7).failed(gone, NOW));
 
         assertThat(ledger.attempts).isEmpty();
         assertThat(followed.death.dependency()).contains(Dependency.LEDGER);

@@ -169,7 +169,7 @@ public class DeadLetterTable {
         } else if (outcome instanceof Redrive.NoTarget refused) {
             Messages.error("Its origin " + refused.origin() + " is no queue that redrives may go to; it stays.");
         } else if (outcome instanceof Redrive.AwaitingApproval) {
-            Messages.error("Its discard waits for a second person's decision; it stays.");
+            Messages.error("An earlier wish about it waits for a second person's decision; it stays.");
         } else if (outcome instanceof Redrive.NotSendable) {
             Messages.error("It is an object or damaged, so that no copy can be sent; it stays.");
         } else {

@@ -5,8 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import org.recommit.commit.BrokerAwayException;
 import org.recommit.paging.Page;
 import org.recommit.paging.PageRequest;
+import org.recommit.waiting.TooManyWaitException;
 import org.recommit.web.rest.ProblemException;
 
 /**
@@ -74,8 +76,10 @@ public final class Listing<T> {
             page = new Page<>(0, number, ROWS, List.of());
             try {
                 page = reading.apply(values, new PageRequest(number, ROWS));
-            } catch (ProblemException e) {
+            } catch (ProblemException | TooManyWaitException e) {
                 problem = e.getMessage();
+            } catch (BrokerAwayException e) {
+                problem = "The broker is away: nothing can be shown.";
             } catch (RuntimeException e) {
                 if (!Messages.databaseFailed(e)) {
                     throw e;

@@ -47,6 +47,7 @@ public class Navigation {
         add(links, "Overview", "index.xhtml", Roles.ALL);
         add(links, "Dead letters", "dead-letters.xhtml", Roles.ALL);
         add(links, "Commit", "commit.xhtml", Roles.ALL);
+        add(links, "Waiting", "waiting.xhtml", Roles.ALL);
         add(links, "Ledger", "ledger.xhtml", READERS, LEDGER.values());
         add(links, "Redrives", "redrives.xhtml", REDRIVERS);
         add(links, "Discards", "discards.xhtml", REDRIVERS);

@@ -20,7 +20,9 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.recommit.ledger.FieldLimits;
 
 /** Reads request bodies: never more than allowed, strictly UTF-8. */
@@ -110,6 +112,30 @@ final class Body {
             return object.toString();
         }
         throw new ProblemException(Problem.invalid(name, "The field " + name + " is required: a text or an object."));
+    }
+
+    /** The required field {@code filter}. */
+    static JsonObject filterOf(JsonObject body) {
+        if (body.get("filter") instanceof JsonObject filter) {
+            return filter;
+        }
+        throw new ProblemException(Problem.invalid("filter", "The field filter is required: an object."));
+    }
+
+    /** The same, its values as the parameters of an address would have them. */
+    static Map<String, String> filter(JsonObject body) {
+        Map<String, String> values = new TreeMap<>();
+        filterOf(body).forEach((name, value) -> values.put(name, plain(name, value)));
+        return values;
+    }
+
+    /** A value of a filter as a parameter of an address would have it. */
+    static String plain(String name, JsonValue value) {
+        return switch (value.getValueType()) {
+            case STRING -> ((JsonString) value).getString();
+            case TRUE, FALSE -> value.toString();
+            default -> throw new ProblemException(Problem.invalid(name, "The value of " + name + " is a text."));
+        };
     }
 
     private static JsonObject object(InputStream in, int most) throws IOException {

@@ -97,6 +97,17 @@ final class Examples {
     static final String REDRIVE_LETTERS = """
             {"total":1,"page":0,"size":50,"items":[{"place":1,"id":"ID:6f2c","key":"ship:SHP-7","state":"LANDED"}]}""";
 
+    static final String WAITING = """
+            {"total":1,"page":0,"size":50,"items":[{"key":"ship:SHP-7","kind":"shipment-reconciliation","source":"oms",
+             "dependency":"fx","error":"RateNotPublished","attempts":1,"firstFailedAt":"2026-11-30T10:15:00.250Z",
+             "lastFailedAt":"2026-11-30T10:15:00.250Z","nextAttemptAt":"2026-11-30T10:22:11.504Z"}]}""";
+
+    static final String TRY_NOW = """
+            {"filter":{"dependency":"fx"},"ratePerSecond":50,"note":"The rate is published now"}""";
+
+    static final String TRYING = """
+            {"matched":1200,"ratePerSecond":50}""";
+
     static final String CONSUMPTION = """
             {"state":"PAUSED","queues":[{"name":"recommit.commits","paused":true,"messages":120,"waiting":0},
              {"name":"recommit.retries","paused":true,"messages":7,"waiting":5}]}""";

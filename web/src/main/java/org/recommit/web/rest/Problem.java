@@ -16,6 +16,7 @@ import org.recommit.ledger.UnknownOutcomeException;
 import org.recommit.retry.FailureClassifier;
 import org.recommit.retry.ReasonCode;
 import org.recommit.retry.RetryBudgetExhausted;
+import org.recommit.waiting.TooManyWaitException;
 
 /**
  * An error as RFC 9457 has it.
@@ -114,6 +115,9 @@ record Problem(String kind, int status, String detail, String parameter, Attempt
         }
         if (cause instanceof BrokerAwayException) {
             return Optional.of(new Problem("broker-away", 503, "The broker is away: nothing was changed.", null));
+        }
+        if (cause instanceof TooManyWaitException) {
+            return Optional.of(new Problem("too-many-wait", 503, cause.getMessage(), null));
         }
         if (cause instanceof RetryBudgetExhausted exhausted) {
             String detail = exhausted.turnedAway()

@@ -97,9 +97,7 @@ public class RedrivesResource {
                 (int) Body.number(body, "ratePerSecond", 1, Terms.MOST_PER_SECOND, RATE),
                 (int) Body.number(body, "canary", 0, Terms.MOST_CANARIES, 0),
                 Body.required(body, "note", DeadLettersResource.LONGEST_NOTE));
-        if (!(body.get("filter") instanceof JsonObject filter)) {
-            throw new ProblemException(Problem.invalid("filter", "The field filter is required: an object."));
-        }
+        JsonObject filter = Body.filterOf(body);
         RedriveJob job =
                 redrives.start(choice(filter), described(filter), terms, user(), Optional.ofNullable(requestKey));
         return Response.accepted(Shapes.redriveJob(job))
@@ -111,19 +109,11 @@ public class RedrivesResource {
         TreeMap<String, String> values = new TreeMap<>();
         filter.forEach((name, value) -> {
             if (!name.equals(ONLY) && !name.equals(EXCEPT)) {
-                values.put(name, text(name, value));
+                values.put(name, Body.plain(name, value));
             }
         });
         return new LetterChoice(
                 LetterQuery.of(values, Sight.of(caller::isUserInRole)), ids(filter, ONLY), ids(filter, EXCEPT));
-    }
-
-    private static String text(String name, JsonValue value) {
-        return switch (value.getValueType()) {
-            case STRING -> ((JsonString) value).getString();
-            case TRUE, FALSE -> value.toString();
-            default -> throw new ProblemException(Problem.invalid(name, "The value of " + name + " is a text."));
-        };
     }
 
     private static Set<String> ids(JsonObject filter, String name) {
@@ -147,7 +137,7 @@ public class RedrivesResource {
                 .map(entry -> entry.getKey() + "="
                         + (entry.getValue() instanceof JsonArray ids
                                 ? ids.size() + " letters"
-                                : text(entry.getKey(), entry.getValue())))
+                                : Body.plain(entry.getKey(), entry.getValue())))
                 .collect(Collectors.joining(", "));
         return words.isEmpty() ? "all" : words;
     }

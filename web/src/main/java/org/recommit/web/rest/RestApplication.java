@@ -16,6 +16,7 @@ public class RestApplication extends Application {
             DiscardsResource.class,
             ApprovalsResource.class,
             ConsumptionResource.class,
+            WaitingResource.class,
             PoliciesResource.class,
             RetriesResource.class,
             DiscrepanciesResource.class,

@@ -17,6 +17,7 @@ import org.recommit.audit.AuditVerification;
 import org.recommit.audit.CommitHistory.History;
 import org.recommit.audit.CommitHistory.LandedCommit;
 import org.recommit.audit.CommitStatus;
+import org.recommit.commit.ScheduledMessages.Scheduled;
 import org.recommit.deadletter.DeadLetter;
 import org.recommit.deadletter.DeadLetters.Summary;
 import org.recommit.deadletter.RedriveJob;
@@ -223,6 +224,20 @@ final class Shapes {
                 .text("field", change.field())
                 .text("before", change.before())
                 .text("after", change.after())
+                .json();
+    }
+
+    static JsonObject waiting(Scheduled commit) {
+        return new Shape()
+                .text("key", commit.key())
+                .text("kind", commit.kind())
+                .text("source", commit.source())
+                .text("dependency", commit.dependency())
+                .text("error", commit.error())
+                .number("attempts", commit.attempts())
+                .time("firstFailedAt", commit.firstFailedAt())
+                .time("lastFailedAt", commit.lastFailedAt())
+                .time("nextAttemptAt", commit.due())
                 .json();
     }
 

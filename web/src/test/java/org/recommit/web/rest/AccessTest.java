@@ -55,6 +55,8 @@ class AccessTest {
                         Map.entry("ApprovalsResource.approve", Set.of("pharmacist")),
                         Map.entry("ApprovalsResource.reject", Set.of("pharmacist")),
                         Map.entry("ConsumptionResource.get", ANY),
+                        Map.entry("WaitingResource.list", ANY),
+                        Map.entry("WaitingResource.tryNow", Set.of("operator")),
                         Map.entry("ConsumptionResource.put", Set.of("operator")),
                         Map.entry("RedrivesResource.start", REDRIVERS),
                         Map.entry("RedrivesResource.list", REDRIVERS),
