@@ -12,7 +12,7 @@ import java.io.IOException;
  * What browsers are told about every page, beside the content security policy, which PrimeFaces sends (web.xml). Pages are
  * for one person and one moment; style sheets and scripts may be kept.
  */
-@WebFilter(filterName = "page-headers", urlPatterns = "/*")
+@WebFilter(filterName = "page-headers", urlPatterns = "/*", asyncSupported = true)
 public class PageHeaders extends HttpFilter {
     private static final long serialVersionUID = 1L;
 
