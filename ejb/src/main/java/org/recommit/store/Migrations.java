@@ -14,9 +14,9 @@ final class Migrations implements ResourceProvider {
             "V1__ledger.sql",
             "V2__redrives.sql",
             "V3__discards.sql",
-            "V5__node_claims.sql",
-            "V6__retry_events.sql",
-            "V7__edits.sql");
+            "V4__node_claims.sql",
+            "V5__retry_events.sql",
+            "V6__edits.sql");
 
     @Override
     public LoadableResource getResource(String name) {
