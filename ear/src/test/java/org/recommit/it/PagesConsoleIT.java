@@ -217,7 +217,6 @@ class PagesConsoleIT extends BrowserTest {
         page.locator("#add input[value=viewer]").check();
         page.screenshot(shot("user-" + width + "-" + scheme));
         assertThat(serious(page)).isEmpty();
-        page.locator("#add\\:password").fill(PASSWORD);
         page.locator("#add\\:send").click();
         assertThat(page.locator("#list\\:messages")).containsText("Added: " + name);
         Locator row = page.locator("tr", new Page.LocatorOptions().setHasText(name));
