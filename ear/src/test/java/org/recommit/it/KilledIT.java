@@ -145,6 +145,29 @@ class KilledIT {
                 .isEmpty();
     }
 
+    /** By the broker's console, as an administrator does it. */
+    @Test
+    void waitingRetriesThatWereRemovedStayGone() {
+        Jms broker = stack.brokerAdmin();
+        for (int i = 0; i < 20; i++) {
+            broker.send(Stack.COMMITS, """
+                    {"kind":"shipment-reconciliation","idempotencyKey":"gone:%1$d","source":"it","shipmentId":"SHP-%1$d","fxPair":"EUR/USD","asOf":"2026-11-20"}""".formatted(i));
+        }
+        await().atMost(SOON).until(() -> broker.scheduled(Stack.RETRIES) == 20);
+        assertThat(broker.invoke(Stack.RETRIES, "removeMessages", "recommit_kind = 'shipment-reconciliation'"))
+                .isEqualTo(20);
+        for (int restart = 0; restart < 2; restart++) {
+            stack.stopBroker();
+            stack.startBroker();
+            for (String counter : List.of("messageCount", "scheduledCount", "deliveringCount")) {
+                assertThat(((Number) broker.attribute(Stack.RETRIES, counter)).longValue())
+                        .as(counter)
+                        .isZero();
+            }
+        }
+        await().atMost(SOON).until(() -> broker.consumers(Stack.RETRIES) > 0);
+    }
+
     private static Map<String, Waiting> waiting(Jms broker) throws JsonProcessingException {
         Map<String, Waiting> waiting = new HashMap<>();
         String listed = (String) broker.invoke(Stack.RETRIES, "listScheduledMessagesAsJSON");
