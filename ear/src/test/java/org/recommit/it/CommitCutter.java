@@ -138,6 +138,8 @@ final class CommitCutter extends Relay {
                 }
                 read = database.getInputStream().read(buffer);
             }
+            committed.countDown();
+            client.close();
         }
     }
 

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.recommit.it.Workload.Content;
 import org.recommit.it.Workload.Line;
 
@@ -19,10 +20,20 @@ import org.recommit.it.Workload.Line;
 final class LedgerCheck {
     private final Sql sql;
     private final List<Message> letters;
+    private final String idOfSend;
     private final Map<String, String> landed = new HashMap<>();
 
+    /** Sends are known by their JMSMessageID. */
     LedgerCheck(Sql sql, Jms broker) {
+        this(sql, broker, "recommit_origin_id");
+    }
+
+    /**
+     * @param idOfSend property by which a send is known on its letter
+     */
+    LedgerCheck(Sql sql, Jms broker, String idOfSend) {
         this.sql = sql;
+        this.idOfSend = idOfSend;
         this.letters = broker.browse(Stack.DEAD_LETTERS);
         sql.rows("select idempotency_key, payload_hash from commit_record")
                 .forEach(row -> landed.put((String) row.get("idempotency_key"), (String) row.get("payload_hash")));
@@ -30,16 +41,33 @@ final class LedgerCheck {
 
     /** A policy as the test configured it, with full jitter. */
     record Policy(int maxAttempts, Duration base, Duration cap) {
+        /** Sets it under its name, in capitals. */
+        void configure(String name, Stack.Builder stack) {
+            String prefix = "RECOMMIT_RETRY_" + name;
+            stack.with(prefix + "_MAX_ATTEMPTS", Integer.toString(maxAttempts))
+                    .with(prefix + "_BASE_DELAY", base.toString())
+                    .with(prefix + "_MAX_DELAY", cap.toString());
+        }
+
         long ceilingMillis(int attempt) {
             return Math.min(cap.toMillis(), base.toMillis() << Math.min(attempt - 1, 30));
         }
     }
 
-    /** Each acknowledged send, by its message id, is in the ledger or in the dead letters with its reason: never in both. */
+    /** Each send, all of them acknowledged, is in the ledger or in the dead letters with its reason: never in both. */
     void everySendIsAccountedFor(Map<String, Content> sent) throws JMSException {
+        everySendIsAccountedFor(sent, sent.keySet());
+    }
+
+    /**
+     * Each acknowledged send is in the ledger or in the dead letters with its reason: never in both.
+     *
+     * @param sent by their ids, also those of which the sender does not know whether they have arrived
+     */
+    void everySendIsAccountedFor(Map<String, Content> sent, Set<String> acknowledged) throws JMSException {
         Map<String, Message> byOrigin = new HashMap<>();
         for (Message letter : letters) {
-            assertThat(byOrigin.put(letter.getStringProperty("recommit_origin_id"), letter))
+            assertThat(byOrigin.put(letter.getStringProperty(idOfSend), letter))
                     .as("a second dead letter of one message")
                     .isNull();
         }
@@ -58,8 +86,9 @@ final class LedgerCheck {
                     : reason.equals(content.reason());
             // One of two equal messages may use up its attempts before the other lands
             boolean sentOnce = sends.get(content.key() + content.hash()) == 1;
-            if (!inLedger && !dead || inLedger && letter != null && (sentOnce || !dead)) {
-                wrong.add(content.key() + " landed=" + inLedger + " reason=" + reason);
+            boolean lost = !inLedger && !dead && (letter != null || acknowledged.contains(one.getKey()));
+            if (lost || inLedger && letter != null && (sentOnce || !dead)) {
+                wrong.add(one.getKey() + " " + content.key() + " landed=" + inLedger + " reason=" + reason);
             }
         }
         assertThat(wrong).isEmpty();

@@ -8,6 +8,7 @@ import jakarta.jms.JMSException;
 import jakarta.jms.TextMessage;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.AfterAll;
@@ -31,12 +32,7 @@ class OutageIT {
     @BeforeAll
     static void start() {
         Stack.Builder builder = Stack.onPostgres();
-        POLICIES.forEach((name, policy) -> {
-            String prefix = "RECOMMIT_RETRY_" + name.toUpperCase(java.util.Locale.ROOT);
-            builder.with(prefix + "_MAX_ATTEMPTS", Integer.toString(policy.maxAttempts()))
-                    .with(prefix + "_BASE_DELAY", policy.base().toString())
-                    .with(prefix + "_MAX_DELAY", policy.cap().toString());
-        });
+        POLICIES.forEach((name, policy) -> policy.configure(name.toUpperCase(Locale.ROOT), builder));
         stack = builder.start();
     }
 

@@ -1,5 +1,7 @@
 package org.recommit.it;
 
+import static org.awaitility.Awaitility.await;
+
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -7,7 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.recommit.launcher.Ports;
 
 /** A PostgreSQL server of its own; {@link #stop()} and {@link #startAgain()} are an outage with the data kept. */
@@ -58,6 +62,30 @@ final class Postgres implements AutoCloseable {
     void stop() {
         try {
             server.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** SIGKILL to every process of it; {@link #startAgain} then recovers the data from the log. */
+    void kill() {
+        List<ProcessHandle> all = processes().toList();
+        all.forEach(ProcessHandle::destroyForcibly);
+        await().atMost(Duration.ofSeconds(20)).until(() -> all.stream().noneMatch(ProcessHandle::isAlive));
+        try {
+            server.close();
+        } catch (IOException | RuntimeException gone) {
+            // It asks the dead to stop
+        }
+    }
+
+    /** Every process of it, the first one first. */
+    Stream<ProcessHandle> processes() {
+        try {
+            long pid = Long.parseLong(
+                    Files.readAllLines(directory.resolve("data/postmaster.pid")).get(0));
+            return ProcessHandle.of(pid).stream()
+                    .flatMap(first -> Stream.concat(Stream.of(first), first.descendants()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -28,12 +28,21 @@ final class Workload {
     private static final List<String> ORDINARY = List.of("00071015523", "00093505698", "68180051801");
 
     private final RandomGenerator random;
+    private final String prefix;
     private final Instant occurred = Instant.now().truncatedTo(ChronoUnit.SECONDS);
     private final List<Content> batches = new ArrayList<>();
     private int made;
 
     Workload(RandomGenerator random) {
+        this(random, "it:");
+    }
+
+    /**
+     * @param prefix begins every key
+     */
+    Workload(RandomGenerator random, String prefix) {
         this.random = random;
+        this.prefix = prefix;
     }
 
     /** One movement of stock. */
@@ -114,7 +123,7 @@ final class Workload {
 
     private String key() {
         made++;
-        return "it:" + made;
+        return prefix + made;
     }
 
     private Map<String, Object> movement(Line line, String schedule) {
