@@ -155,7 +155,7 @@ class KilledIT {
         }
         await().atMost(SOON).until(() -> broker.scheduled(Stack.RETRIES) == 20);
         assertThat(broker.invoke(Stack.RETRIES, "removeMessages", "recommit_kind = 'shipment-reconciliation'"))
-                .isEqualTo(20);
+                .isEqualTo(20L);
         for (int restart = 0; restart < 2; restart++) {
             stack.stopBroker();
             stack.startBroker();
