@@ -23,8 +23,6 @@ import org.junit.jupiter.api.Test;
 class DiscardIT {
     private static final String DAY = SharedStack.day();
 
-    private static final String PASSWORD = "a long enough password";
-
     private static SharedStack shared;
     private static Rest olga;
     private static Rest paul;
@@ -33,9 +31,9 @@ class DiscardIT {
     @BeforeAll
     static void start() {
         shared = SharedStack.get();
-        olga = user("it-olga", "\"operator\"");
-        paul = user("it-paul", "\"operator\",\"pharmacist\"");
-        petra = user("it-petra", "\"pharmacist\"");
+        olga = shared.user("it-olga", "operator");
+        paul = shared.user("it-paul", "operator", "pharmacist");
+        petra = shared.user("it-petra", "pharmacist");
     }
 
     @Test
@@ -52,7 +50,7 @@ class DiscardIT {
         assertThat(kept.path("discardedBy").asText()).isEqualTo("it-olga");
         assertThat(kept.path("reason").asText()).isEqualTo("LEDGER_REJECTED");
         awaitStatus(key, "DISCARDED");
-        assertThat(audit("DISCARD", key)).contains("the wrong day", "SENT_IN_ERROR");
+        assertThat(shared.audited("DISCARD", key)).contains("the wrong day", "SENT_IN_ERROR");
         assertThat(discard(olga, id, "{\"code\":\"OTHER\",\"note\":\"again\"}").status())
                 .isEqualTo(404);
 
@@ -71,7 +69,7 @@ class DiscardIT {
         }
         awaitStatus(key, "DEAD");
         assertThat(restore(kept).status()).isEqualTo(409);
-        assertThat(audit("RESTORE", key)).contains("wanted after all");
+        assertThat(shared.audited("RESTORE", key)).contains("wanted after all");
 
         shared.faults.allow(key);
         assertThat(shared.redrive(shared.shownLetter(key).path("id").asText()).status())
@@ -131,7 +129,7 @@ class DiscardIT {
         assertThat(asked.status()).as(asked.body()).isEqualTo(202);
         String approval = asked.json().path("id").asText();
         assertThat(asked.headers().firstValue("Location").orElse("")).endsWith("/approvals/" + approval);
-        assertThat(audit("REQUEST_DISCARD", key)).contains("a training till");
+        assertThat(shared.audited("REQUEST_DISCARD", key)).contains("a training till");
 
         assertThat(shared.letters("?key=" + key)).hasSize(1);
         assertThat(shared.redrive(id).status()).isEqualTo(409);
@@ -152,7 +150,7 @@ class DiscardIT {
         JsonNode kept = kept(key);
         assertThat(kept.path("discardedBy").asText()).isEqualTo("it-paul");
         assertThat(kept.path("approvedBy").asText()).isEqualTo("it-petra");
-        assertThat(audit("APPROVE_DISCARD", key)).contains("it-paul");
+        assertThat(shared.audited("APPROVE_DISCARD", key)).contains("it-paul");
         assertThat(petra.post("/approvals/" + approval + "/approve", "{}").status())
                 .isEqualTo(409);
     }
@@ -185,7 +183,7 @@ class DiscardIT {
                         .path("state")
                         .asText())
                 .isEqualTo("REJECTED");
-        assertThat(audit("REJECT_DISCARD", key)).contains("it is no test");
+        assertThat(shared.audited("REJECT_DISCARD", key)).contains("it is no test");
         shared.faults.allow(key);
         assertThat(shared.redrive(shared.shownLetter(key).path("id").asText()).status())
                 .isEqualTo(200);
@@ -243,11 +241,6 @@ class DiscardIT {
         return asked.json().path("id").asText();
     }
 
-    private static Rest user(String name, String roles) {
-        shared.rest.put("/users/" + name, "{\"password\":\"" + PASSWORD + "\",\"roles\":[" + roles + "]}");
-        return shared.stack.rest(name, PASSWORD);
-    }
-
     private static Rest.Answer discard(Rest user, String id, String wish) {
         return user.post("/dead-letters/" + Rest.inPath(id) + "/discard", wish);
     }
@@ -275,20 +268,6 @@ class DiscardIT {
                         .path("status")
                         .asText()
                         .equals(status));
-    }
-
-    /** Waits for the one audit entry and returns its detail. */
-    private static String audit(String action, String key) {
-        return await().atMost(SOON)
-                .until(
-                        () -> shared.rest
-                                .get("/audit?action=" + action + "&subject=" + key)
-                                .json()
-                                .path("items"),
-                        items -> items.size() == 1)
-                .path(0)
-                .path("detail")
-                .asText();
     }
 
     /** A rate: ordinary work. */

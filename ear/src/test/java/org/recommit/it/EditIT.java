@@ -21,8 +21,6 @@ import org.junit.jupiter.api.Test;
 /** Dead letters that go back to work with another body, at once or when a second person agrees. */
 class EditIT {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final String PASSWORD = "a long enough password";
-
     private static SharedStack shared;
     private static Rest olga;
     private static Rest paul;
@@ -31,9 +29,9 @@ class EditIT {
     @BeforeAll
     static void start() {
         shared = SharedStack.get();
-        olga = user("it-edit-olga", "\"operator\"");
-        paul = user("it-edit-paul", "\"operator\",\"pharmacist\"");
-        petra = user("it-edit-petra", "\"pharmacist\"");
+        olga = shared.user("it-edit-olga", "operator");
+        paul = shared.user("it-edit-paul", "operator", "pharmacist");
+        petra = shared.user("it-edit-petra", "pharmacist");
     }
 
     @Test
@@ -232,11 +230,6 @@ class EditIT {
         assertThat(shared.events(key, 3)).extracting("outcome").containsExactly("PERMANENT", "REDRIVEN", "LANDED");
     }
 
-    private static Rest user(String name, String roles) {
-        shared.rest.put("/users/" + name, "{\"password\":\"" + PASSWORD + "\",\"roles\":[" + roles + "]}");
-        return shared.stack.rest(name, PASSWORD);
-    }
-
     private static ObjectNode controlled(String key, String quantity) {
         ObjectNode batch = Bodies.batch(key);
         Bodies.line(batch).put("quantity", quantity);
@@ -292,18 +285,8 @@ class EditIT {
         assertThat(answer.json().path("detail").asText()).isNotEmpty();
     }
 
-    /** Waits for the one audit entry and returns its detail. */
     private static JsonNode audit(String action, String key) {
-        return Rest.json(await().atMost(SOON)
-                .until(
-                        () -> shared.rest
-                                .get("/audit?action=" + action + "&subject=" + key)
-                                .json()
-                                .path("items"),
-                        items -> items.size() == 1)
-                .path(0)
-                .path("detail")
-                .asText());
+        return Rest.json(shared.audited(action, key));
     }
 
     private static Message map(MapMessage map, ObjectNode body) {

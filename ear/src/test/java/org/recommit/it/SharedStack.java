@@ -26,6 +26,8 @@ final class SharedStack {
     /** A Thursday without a rate. */
     static final String HOLIDAY = "2014-12-25";
 
+    private static final String PASSWORD = "a long enough password";
+
     private static SharedStack shared;
     private static boolean started;
     private static LocalDate latestDay = LocalDate.of(2015, 1, 1);
@@ -118,6 +120,27 @@ final class SharedStack {
             throw new IllegalStateException(answer.status() + ": " + answer.body());
         }
         return answer.json().path("items");
+    }
+
+    /** A REST client of a user that is made, or set anew, with those roles. */
+    Rest user(String name, String... roles) {
+        rest.put(
+                "/users/" + name,
+                "{\"password\":\"" + PASSWORD + "\",\"roles\":[\"" + String.join("\",\"", roles) + "\"]}");
+        return stack.rest(name, PASSWORD);
+    }
+
+    /** Waits for the one audit entry of that action on that subject and returns its detail. */
+    String audited(String action, String subject) {
+        return await().atMost(SOON)
+                .until(
+                        () -> rest.get("/audit?action=" + action + "&subject=" + subject)
+                                .json()
+                                .path("items"),
+                        items -> items.size() == 1)
+                .path(0)
+                .path("detail")
+                .asText();
     }
 
     /** The letter with that id as REST opens it. */
