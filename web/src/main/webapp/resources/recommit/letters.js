@@ -1,4 +1,4 @@
-// Which letters are selected, and the dialog that sends many of them.
+// Which letters are selected, and the dialogs that do something with many of them.
 function picks() {
   return Array.from(document.querySelectorAll('input.pick'));
 }
@@ -18,21 +18,23 @@ function countPicks() {
   all.indeterminate = count > 0 && !all.checked;
 }
 
-function openMany() {
+function openMany(id) {
   const ids = picked();
-  document.getElementById('bulk:ids').value = ids.join('\n');
-  document.querySelectorAll('#bulk input[type=radio]').forEach(function (choice) {
+  const form = document.getElementById(id);
+  document.getElementById(id + ':ids').value = ids.join('\n');
+  form.querySelectorAll('input[type=radio]').forEach(function (choice) {
     const needsPicks = choice.value !== 'MATCHING';
     choice.disabled = needsPicks && ids.length === 0;
     choice.checked = ids.length === 0 ? !needsPicks : choice.value === 'SELECTED';
   });
-  document.querySelectorAll('#bulk .pickedCount').forEach(function (text) { text.textContent = String(ids.length); });
-  PF('bulkDialog').show();
+  form.querySelectorAll('.pickedCount').forEach(function (text) { text.textContent = String(ids.length); });
+  PF(id + 'Dialog').show();
 }
 
 document.addEventListener('click', function (event) {
-  if (event.target.closest('#openBulk')) {
-    openMany();
+  const button = event.target.closest('button.opensMany');
+  if (button) {
+    onceThere(function () { openMany(button.dataset.form); });
   }
 });
 

@@ -282,6 +282,44 @@ class ConsoleIT extends BrowserTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"1280, LIGHT", "390, DARK"})
+    void manyAreDiscardedButWhatIsControlledStays(int width, ColorScheme scheme) {
+        // Ordinary work: a day has one rate
+        String day = width == 390 ? "2024-03-04" : "2024-03-05";
+        for (String rate : List.of("1.1", "1.2", "1.3")) {
+            send(Bodies.rate("rate:" + day + ":" + rate, day, rate).toString());
+        }
+        awaitTotal("reason=IDEMPOTENCY_CONFLICT", 2);
+        Page page = letters("olga", width, scheme);
+        page.navigate(stack.root() + "/recommit/dead-letters.xhtml?reason=IDEMPOTENCY_CONFLICT");
+        page.locator("#openDiscards").press("Enter");
+        assertThat(page.locator("#discards input[value=MATCHING]")).isChecked();
+        assertThat(page.locator("#discards input[value=SELECTED]")).isDisabled();
+        page.locator("#discards\\:send").click();
+        assertThat(page.locator("#discards")).containsText("Say why.");
+        page.locator("#discards\\:code").selectOption("SENT_IN_ERROR");
+        page.locator("#discards\\:note").fill("sent twice by mistake");
+        page.screenshot(shot("discard-many-" + width + "-" + scheme));
+        assertThat(overhang(page)).isEqualTo(0);
+        assertThat(serious(page)).isEmpty();
+        page.locator("#discards\\:send").click();
+        assertThat(page.locator("#list\\:messages")).containsText("2 of 2 discarded.");
+        assertThat(page.locator("#total")).containsText("0 letters match");
+
+        page.navigate(stack.root() + "/recommit/dead-letters.xhtml");
+        page.locator("#pickAll").check();
+        page.locator("input.pick").last().uncheck();
+        assertThat(page.locator("#picked")).hasText(page.locator("input.pick").count() - 1 + " selected");
+        page.locator("#openDiscards").click();
+        assertThat(page.locator("#discards input[value=SELECTED]")).isChecked();
+        page.locator("#discards input[value=OTHERS]").check();
+        page.locator("#discards\\:note").fill("all but these");
+        page.locator("#discards\\:send").click();
+        assertThat(page.locator("#list\\:messages"))
+                .containsText("0 of 1 discarded. 1 controlled or not to be decoded");
+    }
+
+    @ParameterizedTest
     @CsvSource({"1280, LIGHT", "1280, DARK", "390, LIGHT", "390, DARK"})
     void theOverviewAndTheRedrivesFitTheWindowAndEverybodyCanUseThem(int width, ColorScheme scheme) {
         Page page = operator(width, scheme);

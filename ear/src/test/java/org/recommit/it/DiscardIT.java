@@ -16,6 +16,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -153,6 +155,40 @@ class DiscardIT {
         assertThat(shared.audited("APPROVE_DISCARD", key)).contains("it-paul");
         assertThat(petra.post("/approvals/" + approval + "/approve", "{}").status())
                 .isEqualTo(409);
+    }
+
+    @Test
+    void manyOrdinaryLettersAreDiscardedAtOnceAndControlledOnesStay() {
+        String one = SharedStack.key("many");
+        String two = SharedStack.key("many");
+        String controlled = SharedStack.key("many");
+        dead(one, context -> context.createTextMessage(rate(one)));
+        dead(two, context -> context.createTextMessage(rate(two)));
+        dead(
+                controlled,
+                context -> context.createTextMessage(Bodies.batch(controlled).toString()));
+        String wish = "{\"filter\":{\"ids\":[%s]},\"note\":\"from a training till\",\"code\":"
+                .formatted(Stream.of(one, two, controlled)
+                        .map(key -> shared.shownLetter(key).path("id").toString())
+                        .collect(Collectors.joining(",")));
+        assertThat(olga.post("/discards", "{\"code\":\"TEST_DATA\",\"note\":\"n\"}")
+                        .status())
+                .isEqualTo(400);
+        assertThat(olga.post("/discards", wish + "\"ENTERED_MANUALLY\"}").status())
+                .isEqualTo(422);
+
+        Rest.Answer answer = olga.post("/discards", wish + "\"TEST_DATA\"}");
+        assertThat(answer.json().toString())
+                .isEqualTo("{\"matched\":3,\"discarded\":2,\"controlled\":1,\"awaiting\":0,\"gone\":0,\"left\":0}");
+        assertThat(shared.letters("?key=" + controlled)).hasSize(1);
+        for (String key : List.of(one, two)) {
+            assertThat(shared.letters("?key=" + key)).isEmpty();
+            assertThat(shared.audited("DISCARD", key)).contains("from a training till", "TEST_DATA");
+            awaitStatus(key, "DISCARDED");
+            assertThat(restore(kept(key)).status()).isEqualTo(200);
+        }
+        assertThat(olga.post("/discards", wish + "\"TEST_DATA\"}").json().toString())
+                .startsWith("{\"matched\":1,\"discarded\":0,\"controlled\":1");
     }
 
     @Test

@@ -229,28 +229,17 @@ class BrokerDeadLetters implements DeadLetters {
     }
 
     private Map<String, Redrive> send(Map<String, Order> orders) {
-        Map<String, Redrive> outcomes = broker.run(context -> {
-            Map<String, Redrive> sent = new HashMap<>();
-            String selector = LetterId.selector(orders.keySet());
-            try (JMSConsumer consumer = context.createConsumer(deadLetters(context), selector)) {
-                while (sent.size() < orders.size()) {
-                    Message letter = consumer.receive(RECEIVE_MS);
-                    if (letter == null) {
-                        break;
-                    }
-                    String id = LetterId.of(letter);
-                    Order order = orders.get(id);
-                    String key = redriver.send(letter, order.eventId(), context);
-                    Map<String, String> detail = new HashMap<>(order.detail());
-                    detail.put("letter", id);
-                    audit(Action.REDRIVE, order.user(), key, detail, context);
-                    sent.put(id, new Redrive.Sent(key));
-                }
-            }
-            return sent;
+        Map<String, String> keys = take(orders.keySet(), (id, letter, context) -> {
+            Order order = orders.get(id);
+            String key = redriver.send(letter, order.eventId(), context);
+            Map<String, String> detail = new HashMap<>(order.detail());
+            detail.put("letter", id);
+            audit(Action.REDRIVE, order.user(), key, detail, context);
+            return key;
         });
-        outcomes.keySet().forEach(index::taken);
-        orders.keySet().forEach(id -> outcomes.putIfAbsent(id, new Redrive.NotThere()));
+        Map<String, Redrive> outcomes = new HashMap<>();
+        orders.keySet().forEach(id -> outcomes.put(id, new Redrive.NotThere()));
+        keys.forEach((id, key) -> outcomes.put(id, new Redrive.Sent(key)));
         return outcomes;
     }
 
@@ -279,12 +268,31 @@ class BrokerDeadLetters implements DeadLetters {
 
     /** Takes the letter off the queue and sends it to where discarded ones are kept; empty if it is not there now. */
     Optional<Discard> discard(String letterId, String id, DiscardWish wish, String user, Optional<String> approvedBy) {
-        return take(letterId, (letter, context) -> {
-            Discard discard = discarder.send(letter, id, letterId, wish, user, approvedBy, context);
-            Carried carried = new Carried(Action.DISCARD, letterId, discard.key(), wish, user);
-            audit(carried, Map.of("discard", id), id, approvedBy, context);
-            return discard;
-        });
+        return take(letterId, (any, letter, context) -> discard(letter, letterId, id, wish, user, approvedBy, context));
+    }
+
+    /** Discards letters of which a copy can be kept, in one transaction; the ids of those that were still there. */
+    Set<String> discard(Set<String> letterIds, DiscardWish wish, String user) {
+        return take(letterIds, (letterId, letter, context) -> {
+                    String id = UUID.randomUUID().toString();
+                    return discard(letter, letterId, id, wish, user, Optional.empty(), context);
+                })
+                .keySet();
+    }
+
+    private Discard discard(
+            Message letter,
+            String letterId,
+            String id,
+            DiscardWish wish,
+            String user,
+            Optional<String> approvedBy,
+            JMSContext context)
+            throws JMSException {
+        Discard discard = discarder.send(letter, id, letterId, wish, user, approvedBy, context);
+        Carried carried = new Carried(Action.DISCARD, letterId, discard.key(), wish, user);
+        audit(carried, Map.of("discard", id), id, approvedBy, context);
+        return discard;
     }
 
     /** Why the letter cannot be edited, or what it would be; nothing is left of the look. */
@@ -322,7 +330,7 @@ class BrokerDeadLetters implements DeadLetters {
      * @param id of the approval, if somebody has approved
      */
     boolean edit(String letterId, String id, String body, EditWish wish, String user, Optional<String> approvedBy) {
-        return take(letterId, (letter, context) -> {
+        return take(letterId, (any, letter, context) -> {
                     String key = editor.send(letter, body, UUID.randomUUID().toString(), context);
                     Carried carried = new Carried(Action.EDIT_AND_REDRIVE, letterId, key, wish, user);
                     audit(carried, Map.of(), id, approvedBy, context);
@@ -334,18 +342,31 @@ class BrokerDeadLetters implements DeadLetters {
     /** What is done with a letter in the transaction that takes it off the queue. */
     @FunctionalInterface
     private interface Taking<T> {
-        T with(Message letter, JMSContext context) throws JMSException;
+        T with(String id, Message letter, JMSContext context) throws JMSException;
     }
 
     /** Empty if the letter is not there now. */
-    private <T> Optional<T> take(String letterId, Taking<T> taking) {
-        Optional<T> taken = broker.run(context -> {
-            try (JMSConsumer consumer = context.createConsumer(deadLetters(context), LetterId.selector(letterId))) {
-                Message letter = consumer.receive(RECEIVE_MS);
-                return letter == null ? Optional.<T>empty() : Optional.of(taking.with(letter, context));
+    private <T> Optional<T> take(String id, Taking<T> taking) {
+        return Optional.ofNullable(take(Set.of(id), taking).get(id));
+    }
+
+    /** What was made of the letters that are there now, by their ids; all in one transaction. */
+    private <T> Map<String, T> take(Set<String> ids, Taking<T> taking) {
+        Map<String, T> taken = broker.run(context -> {
+            Map<String, T> made = new HashMap<>();
+            try (JMSConsumer consumer = context.createConsumer(deadLetters(context), LetterId.selector(ids))) {
+                while (made.size() < ids.size()) {
+                    Message letter = consumer.receive(RECEIVE_MS);
+                    if (letter == null) {
+                        break;
+                    }
+                    String id = LetterId.of(letter);
+                    made.put(id, taking.with(id, letter, context));
+                }
             }
+            return made;
         });
-        taken.ifPresent(any -> index.taken(letterId));
+        taken.keySet().forEach(index::taken);
         return taken;
     }
 

@@ -2,12 +2,15 @@ package org.recommit.deadletter;
 
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.recommit.approval.Approval;
 import org.recommit.approval.DiscardWish;
 import org.recommit.audit.CommitHistory;
+import org.recommit.commit.BrokerAwayException;
 import org.recommit.discard.Discard;
 import org.recommit.discard.Discards;
 import org.recommit.discard.Discards.Restoring;
@@ -20,6 +23,11 @@ import org.recommit.paging.PageRequest;
  */
 @ApplicationScoped
 public class DiscardDesk {
+    /** So many are discarded at once: whoever asked waits for it. */
+    public static final int MOST = 1_000;
+
+    private static final int AT_ONCE = 20;
+
     @Inject
     private BrokerDeadLetters letters;
 
@@ -54,6 +62,17 @@ public class DiscardDesk {
 
         /** No commit has landed under that key. */
         record NotLanded(String key) implements Outcome {}
+
+        /**
+         * What became of many: each that was chosen is counted once.
+         *
+         * @param controlled stay: a second person decides about each of those by itself
+         * @param awaiting stay: a second person has not decided yet about an earlier wish
+         * @param gone were taken by somebody else before their turn
+         * @param left stay: more were chosen than go at once, or the broker went away
+         */
+        record ManyDiscarded(int matched, int discarded, int controlled, int awaiting, int gone, int left)
+                implements Outcome {}
     }
 
     /** Discards the letter, or asks for a second person. */
@@ -80,6 +99,63 @@ public class DiscardDesk {
                     .orElseGet(Outcome.AwaitingApproval::new);
         }
         return carryOut(letterId, wish, user);
+    }
+
+    /**
+     * Discards the letters that were chosen, the oldest {@value #MOST} of them at most, each on record by itself. Controlled
+     * work and what cannot be decoded stay.
+     *
+     * @throws BrokerAwayException if not one could be discarded
+     */
+    public Outcome discard(LetterChoice choice, DiscardWish wish, String user) {
+        Optional<Outcome> refused = refused(wish);
+        if (refused.isPresent()) {
+            return refused.get();
+        }
+        List<DeadLetter> chosen = letters.oldestFirst(choice::chosen);
+        List<String> ordinary = chosen.stream()
+                .filter(letter -> !letter.controlled())
+                .map(DeadLetter::id)
+                .toList();
+        Tally tally = new Tally();
+        List<String> now = ordinary.subList(0, Math.min(MOST, ordinary.size()));
+        for (int from = 0; from < now.size() && !tally.brokerAway; from += AT_ONCE) {
+            Set<String> some = new HashSet<>(now.subList(from, Math.min(from + AT_ONCE, now.size())));
+            discard(some, wish, user, tally);
+        }
+        return new Outcome.ManyDiscarded(
+                chosen.size(),
+                tally.discarded,
+                chosen.size() - ordinary.size(),
+                tally.awaiting,
+                tally.gone,
+                ordinary.size() - tally.discarded - tally.awaiting - tally.gone);
+    }
+
+    /** What has become of letters so far. */
+    private static final class Tally {
+        private int discarded;
+        private int awaiting;
+        private int gone;
+        private boolean brokerAway;
+    }
+
+    private void discard(Set<String> some, DiscardWish wish, String user, Tally tally) {
+        Set<String> awaiting = letters.pending(some);
+        Set<String> free = new HashSet<>(some);
+        free.removeAll(awaiting);
+        try {
+            int discarded =
+                    free.isEmpty() ? 0 : letters.discard(free, wish, user).size();
+            tally.discarded += discarded;
+            tally.gone += free.size() - discarded;
+            tally.awaiting += awaiting.size();
+        } catch (BrokerAwayException e) {
+            if (tally.discarded == 0) {
+                throw e;
+            }
+            tally.brokerAway = true;
+        }
     }
 
     private Optional<Outcome> refused(DiscardWish wish) {

@@ -15,15 +15,19 @@ public record LetterChoice(DeadLetterFilter filter, Set<String> only, Set<String
         except = Set.copyOf(except);
     }
 
+    /** Whether the letter is one of them. */
+    boolean chosen(DeadLetter letter) {
+        return filter.matches(letter)
+                && (only.isEmpty() || only.contains(letter.id()))
+                && !except.contains(letter.id());
+    }
+
     /**
      * Whether the letter is to be sent back. What would fail the same way again is chosen by naming its reason or the
      * letter itself, never by the way.
      */
     boolean toRedrive(DeadLetter letter) {
         boolean named = filter.reason().isPresent() || only.contains(letter.id());
-        return filter.matches(letter)
-                && (only.isEmpty() || only.contains(letter.id()))
-                && !except.contains(letter.id())
-                && (named || !letter.reason().permanent());
+        return chosen(letter) && (named || !letter.reason().permanent());
     }
 }

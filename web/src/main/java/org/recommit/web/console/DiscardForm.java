@@ -9,8 +9,9 @@ import org.recommit.approval.DiscardCode;
 import org.recommit.approval.DiscardWish;
 import org.recommit.deadletter.DiscardDesk;
 import org.recommit.deadletter.DiscardDesk.Outcome;
+import org.recommit.web.rest.ProblemException;
 
-/** Discards one letter, or asks for the second person. */
+/** Discards one letter, or asks for the second person; or many letters of ordinary work. */
 @Named
 @RequestScoped
 public class DiscardForm {
@@ -18,20 +19,48 @@ public class DiscardForm {
     @Inject
     private DiscardDesk desk;
 
+    @Inject
+    private LetterPick pick;
+
+    @Inject
+    private DeadLetterTable table;
+
     private String letter;
     private DiscardCode code = DiscardCode.OTHER;
     private String landedKey;
     private String note;
 
     public void discard() {
+        Actions.run(Actions.WORKERS, user -> {
+            tell(desk.discard(letter, wish(), user));
+            table.getList().again();
+        });
+    }
+
+    public void discardMany() {
+        Actions.run(Actions.WORKERS, user -> {
+            try {
+                tell(desk.discard(pick.choice(), wish(), user));
+                table.getList().again();
+            } catch (ProblemException e) {
+                Messages.error(e.getMessage());
+            } catch (IllegalArgumentException e) {
+                Messages.error("Say which letters are meant.");
+            }
+        });
+    }
+
+    private DiscardWish wish() {
         Optional<String> key = Optional.ofNullable(landedKey).map(String::strip).filter(text -> !text.isEmpty());
-        Actions.run(Actions.WORKERS, user -> tell(desk.discard(letter, new DiscardWish(code, note, key), user)));
+        return new DiscardWish(code, note, key);
     }
 
     private static void tell(Outcome outcome) {
         if (outcome instanceof Outcome.Discarded done) {
             Messages.say(
                     FacesMessage.SEVERITY_INFO, "Discarded: " + done.discard().key());
+        } else if (outcome instanceof Outcome.ManyDiscarded many) {
+            Messages.say(FacesMessage.SEVERITY_INFO, counted(many));
         } else if (outcome instanceof Outcome.Requested) {
             Messages.say(
                     FacesMessage.SEVERITY_INFO,
@@ -47,6 +76,29 @@ public class DiscardForm {
         } else {
             Messages.say(FacesMessage.SEVERITY_WARN, "There is no such dead letter now.");
         }
+    }
+
+    private static String counted(Outcome.ManyDiscarded many) {
+        StringBuilder text = new StringBuilder();
+        text.append(many.discarded()).append(" of ").append(many.matched()).append(" discarded.");
+        append(
+                text,
+                many.controlled(),
+                "controlled or not to be decoded: discard each by itself, with a second person.");
+        append(text, many.awaiting(), "waiting for a second person's decision.");
+        append(text, many.gone(), "taken by somebody else before.");
+        append(text, many.left(), "left for another time: at most " + DiscardDesk.MOST + " go at once.");
+        return text.toString();
+    }
+
+    private static void append(StringBuilder text, int count, String what) {
+        if (count > 0) {
+            text.append(' ').append(count).append(' ').append(what);
+        }
+    }
+
+    public int getMost() {
+        return DiscardDesk.MOST;
     }
 
     public DiscardCode[] getCodes() {

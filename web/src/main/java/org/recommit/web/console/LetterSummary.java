@@ -97,7 +97,7 @@ public class LetterSummary {
                         entry.getKey(),
                         entry.getValue(),
                         100 * entry.getValue() / most,
-                        "dead-letters.xhtml?" + LetterAddress.query(Map.of(parameter, entry.getKey()))))
+                        "dead-letters.xhtml?" + Address.query(Map.of(parameter, entry.getKey()))))
                 .sorted(Comparator.comparing(Group::count).reversed().thenComparing(Group::name))
                 .toList();
     }

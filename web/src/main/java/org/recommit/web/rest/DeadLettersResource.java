@@ -36,8 +36,6 @@ import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.recommit.approval.Approval;
-import org.recommit.approval.DiscardCode;
-import org.recommit.approval.DiscardWish;
 import org.recommit.deadletter.DeadLetter;
 import org.recommit.deadletter.DeadLetterFilter;
 import org.recommit.deadletter.DeadLetters;
@@ -54,8 +52,6 @@ import org.recommit.web.security.Sight;
 @Produces(MediaType.APPLICATION_JSON)
 public class DeadLettersResource {
     static final int LONGEST_NOTE = 1_000;
-
-    private static final int LONGEST_KEY = 200;
 
     @Inject
     private DeadLetters letters;
@@ -230,12 +226,7 @@ public class DeadLettersResource {
             content = @Content(mediaType = MediaType.APPLICATION_JSON, example = Examples.APPROVAL))
     @APIResponse(responseCode = "default", ref = "Problem")
     public Response discard(@PathParam("id") String id, InputStream in) throws IOException {
-        JsonObject body = Body.object(in);
-        DiscardWish wish = new DiscardWish(
-                Body.choice(body, "code", DiscardCode.class),
-                Body.required(body, "note", LONGEST_NOTE),
-                Body.optional(body, "landedKey", LONGEST_KEY));
-        DiscardDesk.Outcome outcome = desk.discard(id, wish, user());
+        DiscardDesk.Outcome outcome = desk.discard(id, DiscardsResource.wish(Body.object(in)), user());
         if (outcome instanceof DiscardDesk.Outcome.Discarded done) {
             return Response.ok(Shapes.discard(done.discard())).build();
         }
@@ -245,18 +236,11 @@ public class DeadLettersResource {
         if (outcome instanceof DiscardDesk.Outcome.AwaitingApproval) {
             throw awaitingApproval();
         }
-        if (outcome instanceof DiscardDesk.Outcome.NoLandedKey) {
-            throw new ProblemException(new Problem(
-                    "landed-key", 422, "This code needs the key of a commit that has landed.", "landedKey"));
-        }
-        if (outcome instanceof DiscardDesk.Outcome.NotLanded not) {
-            throw new ProblemException(new Problem(
-                    "landed-key", 422, "No commit has landed under the key " + not.key() + ".", "landedKey"));
-        }
         if (outcome instanceof DiscardDesk.Outcome.NotKeepable) {
             throw new ProblemException(new Problem(
                     "no-discard", 422, "It is an object or damaged, so that it could not be kept; it stays.", null));
         }
+        DiscardsResource.refuse(outcome);
         throw notThere();
     }
 

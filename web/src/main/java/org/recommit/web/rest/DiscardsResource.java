@@ -27,8 +27,12 @@ import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.recommit.approval.DiscardCode;
+import org.recommit.approval.DiscardWish;
 import org.recommit.deadletter.DiscardDesk;
+import org.recommit.deadletter.DiscardDesk.Outcome;
 import org.recommit.paging.PageRequest;
+import org.recommit.web.security.Sight;
 
 /** Discarded dead letters, and the way back. */
 @Path("discards")
@@ -36,6 +40,7 @@ import org.recommit.paging.PageRequest;
 @RequestScoped
 @Produces(MediaType.APPLICATION_JSON)
 public class DiscardsResource {
+    private static final int LONGEST_KEY = 200;
 
     @Inject
     private DiscardDesk desk;
@@ -64,6 +69,60 @@ public class DiscardsResource {
         PageRequest page = query.page();
         query.end();
         return Shapes.page(desk.discards(key, restored, page), Shapes::discard);
+    }
+
+    @POST
+    @Consumes(MediaType.APPLICATION_JSON)
+    @RolesAllowed({OPERATOR, PHARMACIST})
+    @Operation(
+            summary = "Discard many dead letters",
+            description =
+                    "The filter knows the parameters of GET /dead-letters, and lists of ids: \"ids\" for these alone,"
+                            + " \"except\" for all but these. Ordinary work only: what is controlled or cannot be decoded stays"
+                            + " and is counted. The oldest " + DiscardDesk.MOST
+                            + " go at once, each on record by itself; \"left\" says how many are left for another call.")
+    @RequestBody(
+            required = true,
+            content = @Content(mediaType = MediaType.APPLICATION_JSON, example = Examples.DISCARDS_WISH))
+    @APIResponse(
+            responseCode = "200",
+            content = @Content(mediaType = MediaType.APPLICATION_JSON, example = Examples.MANY_DISCARDED))
+    @APIResponse(responseCode = "default", ref = "Problem")
+    public JsonObject discard(InputStream in) throws IOException {
+        JsonObject body = Body.large(in);
+        LetterWish which = LetterWish.of(Body.filterOf(body), Sight.of(caller::isUserInRole));
+        Outcome outcome = desk.discard(
+                which.choice(), wish(body), caller.getUserPrincipal().getName());
+        refuse(outcome);
+        Outcome.ManyDiscarded many = (Outcome.ManyDiscarded) outcome;
+        return new Shape()
+                .number("matched", many.matched())
+                .number("discarded", many.discarded())
+                .number("controlled", many.controlled())
+                .number("awaiting", many.awaiting())
+                .number("gone", many.gone())
+                .number("left", many.left())
+                .json();
+    }
+
+    /** What a body asks for. */
+    static DiscardWish wish(JsonObject body) {
+        return new DiscardWish(
+                Body.choice(body, "code", DiscardCode.class),
+                Body.required(body, "note", DeadLettersResource.LONGEST_NOTE),
+                Body.optional(body, "landedKey", LONGEST_KEY));
+    }
+
+    /** Throws where the wish itself is refused. */
+    static void refuse(Outcome outcome) {
+        if (outcome instanceof Outcome.NoLandedKey) {
+            throw new ProblemException(new Problem(
+                    "landed-key", 422, "This code needs the key of a commit that has landed.", "landedKey"));
+        }
+        if (outcome instanceof Outcome.NotLanded not) {
+            throw new ProblemException(new Problem(
+                    "landed-key", 422, "No commit has landed under the key " + not.key() + ".", "landedKey"));
+        }
     }
 
     @POST

@@ -82,6 +82,12 @@ final class Examples {
     static final String RESTORED = """
             {"id":"1f0e0c5e-8f6e-4a34-9b51-0c1d2e3f4a5b","status":"DEAD"}""";
 
+    static final String DISCARDS_WISH = """
+            {"filter":{"source":"training","reason":"VALIDATION_FAILED"},"code":"TEST_DATA","note":"From a training till"}""";
+
+    static final String MANY_DISCARDED = """
+            {"matched":120,"discarded":115,"controlled":4,"awaiting":0,"gone":1,"left":0}""";
+
     static final String REDRIVES_WISH = """
             {"filter":{"dependency":"carrier","reason":"RETRY_BUDGET_EXHAUSTED"},"ratePerSecond":50,"canary":5,
              "note":"The carrier answers again"}""";

@@ -12,6 +12,19 @@ import org.recommit.web.security.Sight;
 
 /** The filter of dead letters by its parameters' names: the same in an address, a request's body and a page. */
 public final class LetterQuery {
+    public static final List<String> NAMES = List.of(
+            "reason",
+            "dependency",
+            "kind",
+            "schedule",
+            "source",
+            "key",
+            "from",
+            "to",
+            "controlled",
+            "shipmentId",
+            "fxPair",
+            "asOf");
     public static final List<String> KINDS =
             Arrays.stream(Kind.values()).map(Kind::label).toList();
     public static final List<String> DEPENDENCIES =

@@ -6,10 +6,7 @@ import static org.recommit.web.security.Roles.PHARMACIST;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
-import jakarta.json.JsonArray;
 import jakarta.json.JsonObject;
-import jakarta.json.JsonString;
-import jakarta.json.JsonValue;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
@@ -26,9 +23,6 @@ import jakarta.ws.rs.core.UriInfo;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
@@ -38,7 +32,6 @@ import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.recommit.deadletter.BulkRedrives;
 import org.recommit.deadletter.BulkRedrives.Change;
-import org.recommit.deadletter.LetterChoice;
 import org.recommit.deadletter.RedriveJob;
 import org.recommit.deadletter.RedriveJob.LetterState;
 import org.recommit.deadletter.RedriveJob.Terms;
@@ -53,8 +46,6 @@ import org.recommit.web.security.Sight;
 public class RedrivesResource {
     private static final int RATE = 50;
     private static final int LONGEST_REQUEST_KEY = 200;
-    private static final String ONLY = "ids";
-    private static final String EXCEPT = "except";
 
     @Inject
     private BulkRedrives redrives;
@@ -97,49 +88,12 @@ public class RedrivesResource {
                 (int) Body.number(body, "ratePerSecond", 1, Terms.MOST_PER_SECOND, RATE),
                 (int) Body.number(body, "canary", 0, Terms.MOST_CANARIES, 0),
                 Body.required(body, "note", DeadLettersResource.LONGEST_NOTE));
-        JsonObject filter = Body.filterOf(body);
+        LetterWish which = LetterWish.of(Body.filterOf(body), Sight.of(caller::isUserInRole));
         RedriveJob job =
-                redrives.start(choice(filter), described(filter), terms, user(), Optional.ofNullable(requestKey));
+                redrives.start(which.choice(), which.described(), terms, user(), Optional.ofNullable(requestKey));
         return Response.accepted(Shapes.redriveJob(job))
                 .location(uri.getAbsolutePathBuilder().path(job.id()).build())
                 .build();
-    }
-
-    private LetterChoice choice(JsonObject filter) {
-        TreeMap<String, String> values = new TreeMap<>();
-        filter.forEach((name, value) -> {
-            if (!name.equals(ONLY) && !name.equals(EXCEPT)) {
-                values.put(name, Body.plain(name, value));
-            }
-        });
-        return new LetterChoice(
-                LetterQuery.of(values, Sight.of(caller::isUserInRole)), ids(filter, ONLY), ids(filter, EXCEPT));
-    }
-
-    private static Set<String> ids(JsonObject filter, String name) {
-        JsonValue value = filter.get(name);
-        if (value == null) {
-            return Set.of();
-        }
-        if (!(value instanceof JsonArray array)
-                || array.isEmpty()
-                || !array.stream().allMatch(JsonString.class::isInstance)) {
-            throw new ProblemException(Problem.invalid(name, "The value of " + name + " is a list of letters' ids."));
-        }
-        return array.getValuesAs(JsonString.class).stream()
-                .map(JsonString::getString)
-                .collect(Collectors.toSet());
-    }
-
-    /** The filter in words; of ids only how many. */
-    private static String described(JsonObject filter) {
-        String words = filter.entrySet().stream()
-                .map(entry -> entry.getKey() + "="
-                        + (entry.getValue() instanceof JsonArray ids
-                                ? ids.size() + " letters"
-                                : Body.plain(entry.getKey(), entry.getValue())))
-                .collect(Collectors.joining(", "));
-        return words.isEmpty() ? "all" : words;
     }
 
     @GET

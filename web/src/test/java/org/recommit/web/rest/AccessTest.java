@@ -49,6 +49,7 @@ class AccessTest {
                         Map.entry("DeadLettersResource.discard", REDRIVERS),
                         Map.entry("DeadLettersResource.editAndRedrive", REDRIVERS),
                         Map.entry("DiscardsResource.list", REDRIVERS),
+                        Map.entry("DiscardsResource.discard", REDRIVERS),
                         Map.entry("DiscardsResource.restore", REDRIVERS),
                         Map.entry("ApprovalsResource.list", Set.of("pharmacist")),
                         Map.entry("ApprovalsResource.one", Set.of("pharmacist")),
