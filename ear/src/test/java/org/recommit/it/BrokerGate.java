@@ -1,9 +1,10 @@
 package org.recommit.it;
 
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -11,6 +12,8 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Stands between the server and the broker and holds a transaction at a point of its commit: the one whose message named an
@@ -36,6 +39,7 @@ final class BrokerGate extends Relay {
     private static final int XA_START = 51;
     private static final int XA_COMMIT = 53;
     private static final int XA_PREPARE = 54;
+    private static final int XA_ANSWER = 55;
     private static final int SEND = 71;
 
     private static final int HEADER = Byte.BYTES + Long.BYTES;
@@ -43,6 +47,8 @@ final class BrokerGate extends Relay {
     private final Map<String, Point> armed = new ConcurrentHashMap<>();
     private final Map<String, Progress> transactions = new ConcurrentHashMap<>();
     private final Set<String> held = ConcurrentHashMap.newKeySet();
+    private final Map<Integer, AtomicInteger> cuts = new ConcurrentHashMap<>();
+    private final AtomicInteger made = new AtomicInteger();
 
     private BrokerGate(int target) {
         super(target);
@@ -59,13 +65,42 @@ final class BrokerGate extends Relay {
         armed.put(key, point);
     }
 
+    /** The broker hears of the next so many prepares, and its answers get lost: each time the connection breaks. */
+    void cutAfterPrepares(int times) {
+        cutAfter(XA_PREPARE, times);
+    }
+
+    /** The same for commits, in one phase or the second of two. */
+    void cutAfterCommits(int times) {
+        cutAfter(XA_COMMIT, times);
+    }
+
+    /** How often a connection has been cut since one of these was called. */
+    int cuts() {
+        return made.get();
+    }
+
+    private void cutAfter(int type, int times) {
+        made.set(0);
+        cuts.put(type, new AtomicInteger(times));
+    }
+
+    private boolean isToBeCutAfter(int type) {
+        AtomicInteger left = cuts.get(type);
+        if (left == null || left.getAndDecrement() <= 0) {
+            return false;
+        }
+        made.incrementAndGet();
+        return true;
+    }
+
     /** Whether it is held there. */
     boolean holds(String key) {
         return held.contains(key);
     }
 
     @Override
-    Line line(Socket client, Socket broker) {
+    Line line(Side client, Side broker) {
         return new Connection(client, broker);
     }
 
@@ -92,37 +127,63 @@ final class BrokerGate extends Relay {
     }
 
     private final class Connection implements Line {
-        private final Socket client;
-        private final Socket broker;
+        private final Side client;
+        private final Side broker;
         private final Map<Long, String> transactionOfChannel = new HashMap<>();
+        private final CountDownLatch answered = new CountDownLatch(1);
+        private volatile boolean swallow;
 
-        Connection(Socket client, Socket broker) {
+        Connection(Side client, Side broker) {
             this.client = client;
             this.broker = broker;
         }
 
         @Override
         public void requests() throws IOException {
-            DataInputStream in = new DataInputStream(client.getInputStream());
-            DataOutputStream out = new DataOutputStream(broker.getOutputStream());
+            DataInputStream in = input(client);
+            DataOutputStream out = output(broker);
             out.write(in.readNBytes(GREETING));
             while (true) {
                 byte[] frame = in.readNBytes(in.readInt());
                 String key = keyToHold(frame);
                 if (key != null) {
                     held.add(key);
-                    hold(in);
+                    keep(in);
                     return;
                 }
-                out.writeInt(frame.length);
-                out.write(frame);
-                out.flush();
+                swallow = isToBeCutAfter(frame[0]);
+                write(frame, out);
+                if (swallow) {
+                    awaitAnswer();
+                    return;
+                }
             }
         }
 
         @Override
         public void answers() throws IOException {
-            broker.getInputStream().transferTo(client.getOutputStream());
+            try {
+                DataInputStream in = input(broker);
+                DataOutputStream out = output(client);
+                while (true) {
+                    byte[] frame = in.readNBytes(in.readInt());
+                    if (!swallow) {
+                        write(frame, out);
+                    } else if (frame[0] == XA_ANSWER) {
+                        return;
+                    }
+                }
+            } finally {
+                answered.countDown();
+            }
+        }
+
+        private void awaitAnswer() {
+            try {
+                answered.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
         }
 
         private String keyToHold(byte[] frame) {
@@ -164,6 +225,20 @@ final class BrokerGate extends Relay {
             }
             return null;
         }
+    }
+
+    private static DataInputStream input(Side side) {
+        return new DataInputStream(new BufferedInputStream(side.in()));
+    }
+
+    private static DataOutputStream output(Side side) {
+        return new DataOutputStream(new BufferedOutputStream(side.out()));
+    }
+
+    private static void write(byte[] frame, DataOutputStream out) throws IOException {
+        out.writeInt(frame.length);
+        out.write(frame);
+        out.flush();
     }
 
     /** The core protocol writes texts in UTF-16, the lower byte first. */

@@ -1,16 +1,18 @@
 package org.recommit.it;
 
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Stands between the server and PostgreSQL and cuts a connection at the COMMIT of a transaction that named an armed key.
@@ -31,6 +33,7 @@ final class CommitCutter extends Relay {
     }
 
     private final Map<String, Cut> armed = new ConcurrentHashMap<>();
+    private final AtomicInteger cuts = new AtomicInteger();
 
     private CommitCutter(int target) {
         super(target);
@@ -47,25 +50,31 @@ final class CommitCutter extends Relay {
         armed.put(key, cut);
     }
 
+    /** Cuts none of those any more that are still armed; whether any cut has happened since the last time. */
+    boolean disarm() {
+        armed.clear();
+        return cuts.getAndSet(0) > 0;
+    }
+
     /** Whether the cut has happened. */
     boolean hasCut(String key) {
         return !armed.containsKey(key);
     }
 
     @Override
-    Line line(Socket client, Socket database) {
+    Line line(Side client, Side database) {
         return new Session(client, database);
     }
 
     /** One connection. */
     private final class Session implements Line {
-        private final Socket client;
-        private final Socket database;
+        private final Side client;
+        private final Side database;
         private final Set<String> commitStatements = new HashSet<>();
         private final CountDownLatch committed = new CountDownLatch(1);
         private volatile boolean swallow;
 
-        Session(Socket client, Socket database) {
+        Session(Side client, Side database) {
             this.client = client;
             this.database = database;
         }
@@ -73,8 +82,8 @@ final class CommitCutter extends Relay {
         @Override
         public void requests() throws IOException {
             try {
-                DataInputStream in = new DataInputStream(client.getInputStream());
-                DataOutputStream out = new DataOutputStream(database.getOutputStream());
+                DataInputStream in = new DataInputStream(new BufferedInputStream(client.in()));
+                DataOutputStream out = new DataOutputStream(new BufferedOutputStream(database.out()));
                 handshake(in, out);
                 String named = null;
                 boolean held = false;
@@ -89,8 +98,9 @@ final class CommitCutter extends Relay {
                             || frame.type == 'B' && commitStatements.contains(frame.string(1));
                     if (commit && key != null) {
                         Cut cut = armed.remove(key);
+                        cuts.incrementAndGet();
                         if (cut == Cut.HOLD_BEFORE) {
-                            hold(in);
+                            keep(in);
                         }
                         if (cut == Cut.BEFORE || cut == Cut.HOLD_BEFORE) {
                             return;
@@ -102,7 +112,7 @@ final class CommitCutter extends Relay {
                     if (swallow && (frame.type == 'S' || frame.type == 'Q')) {
                         committed.await();
                         if (held) {
-                            hold(in);
+                            keep(in);
                         }
                         return;
                     }
@@ -127,19 +137,18 @@ final class CommitCutter extends Relay {
 
         @Override
         public void answers() throws IOException {
-            OutputStream out = client.getOutputStream();
+            OutputStream out = client.out();
             byte[] buffer = new byte[64 * 1024];
-            int read = database.getInputStream().read(buffer);
+            int read = database.in().read(buffer);
             while (read >= 0) {
                 if (!swallow) {
                     out.write(buffer, 0, read);
                 } else if (new String(buffer, 0, read, StandardCharsets.ISO_8859_1).contains("COMMIT\0Z")) {
                     committed.countDown();
                 }
-                read = database.getInputStream().read(buffer);
+                read = database.in().read(buffer);
             }
             committed.countDown();
-            client.close();
         }
     }
 

@@ -1,31 +1,114 @@
 package org.recommit.it;
 
+import static org.awaitility.Awaitility.await;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
 import org.recommit.it.LedgerCheck.Policy;
 import org.recommit.launcher.Ports;
 
-/** Broker, server and PostgreSQL as processes of their own, with disturbable networks between them. */
-record Deployment(Stack stack, FaultProxy toBroker, FaultProxy toDatabase, CommitCutter cutter)
+/**
+ * Broker, server, PostgreSQL and carrier with disturbable networks between them and the sender; the first three are
+ * processes of their own.
+ *
+ * @param brokerDisk where the broker's journal is; {@code null} where no disk could be mounted
+ * @param databaseDisk where PostgreSQL's data are; {@code null} as above
+ * @param serverClock the server's, {@code null} where it is the machine's
+ * @param brokerClock the broker's, {@code null} as above
+ */
+record Deployment(
+        Stack stack,
+        TestCarrier carrier,
+        BrokerGate toBroker,
+        CommitCutter toDatabase,
+        Relay toCarrier,
+        Relay fromSender,
+        SmallDisk brokerDisk,
+        SmallDisk databaseDisk,
+        SkewedClock serverClock,
+        SkewedClock brokerClock)
         implements AutoCloseable {
+    /** Short waits: budgets end within seconds, and what has come back is seen soon. */
+    static final Map<String, Policy> POLICIES = Map.of(
+            "controlled", new Policy(12, Duration.ofMillis(200), Duration.ofSeconds(4)),
+            "ordinary", new Policy(6, Duration.ofMillis(200), Duration.ofSeconds(4)),
+            "carrier", new Policy(6, Duration.ofMillis(200), Duration.ofSeconds(4)));
 
-    static Deployment start(Map<String, Policy> policies) {
-        Postgres postgres = Postgres.start();
-        CommitCutter cutter = CommitCutter.before(postgres.port());
-        FaultProxy toDatabase = FaultProxy.between(Ports.free(), cutter.port());
+    /** Every shipment's rate is there. */
+    static final String DAY = "2026-11-27";
+
+    /** They are started again and again: what the second compiler does is lost each time. */
+    private static final String QUICK_START = "-XX:TieredStopAtLevel=1";
+
+    private static final int BROKER_MEGABYTES = 400;
+    private static final int DATABASE_MEGABYTES = 600;
+
+    /** On the machine's own disk, by its own clock. */
+    static Deployment start() {
+        return start(false, false);
+    }
+
+    /**
+     * Starts all of it.
+     *
+     * @param smallDisks whether broker and database get small disks of their own
+     * @param ownClocks whether server and broker get clocks of their own
+     */
+    static Deployment start(boolean smallDisks, boolean ownClocks) {
+        SmallDisk databaseDisk = smallDisks ? SmallDisk.mount(DATABASE_MEGABYTES) : null;
+        SmallDisk brokerDisk = smallDisks ? SmallDisk.mount(BROKER_MEGABYTES) : null;
+        SkewedClock serverClock = ownClocks ? new SkewedClock() : null;
+        SkewedClock brokerClock = ownClocks ? new SkewedClock() : null;
+        Postgres postgres = smallDisks ? Postgres.start(databaseDisk.folder("postgresql")) : Postgres.start();
+        CommitCutter toDatabase = CommitCutter.before(postgres.port());
         int broker = Ports.free();
-        FaultProxy toBroker = FaultProxy.between(Ports.free(), broker);
+        BrokerGate toBroker = BrokerGate.before(broker);
+        TestCarrier carrier = new TestCarrier();
+        // Long enough that a question is under way when its line is cut
+        carrier.answerWith(200, Duration.ofMillis(50));
+        Relay toCarrier = Relay.before(carrier.port());
         Stack.Builder builder = Stack.on(postgres)
                 .with("RECOMMIT_DB_URL", "jdbc:postgresql://127.0.0.1:" + toDatabase.port() + "/recommit")
                 .with("RECOMMIT_BROKER_PORT", Integer.toString(toBroker.port()))
+                .with("RECOMMIT_CARRIER_URL", "http://127.0.0.1:" + toCarrier.port())
+                .with("RECOMMIT_SERVER_JAVA_OPTS", QUICK_START)
                 .withBrokerAt(broker);
-        policies.forEach((name, policy) -> policy.configure(name.toUpperCase(Locale.ROOT), builder));
-        return new Deployment(builder.start(), toBroker, toDatabase, cutter);
+        builder.with(
+                "RECOMMIT_BROKER_JAVA_OPTS",
+                QUICK_START + (smallDisks ? " -Drecommit.broker.data=" + brokerDisk.folder("broker") : ""));
+        if (ownClocks) {
+            serverClock.environment().forEach(builder::with);
+            brokerClock.environment().forEach(builder::withBrokers);
+        }
+        POLICIES.forEach((name, policy) -> policy.configure(name.toUpperCase(Locale.ROOT), builder));
+        Stack stack = builder.start();
+        Rest.Answer published = stack.rest().put("/fx-rates/EUR-USD/" + DAY, "{\"rate\":\"1.0832\"}");
+        if (published.status() != 204) {
+            throw new IllegalStateException("No rate: " + published);
+        }
+        return new Deployment(
+                stack,
+                carrier,
+                toBroker,
+                toDatabase,
+                toCarrier,
+                Relay.before(broker),
+                brokerDisk,
+                databaseDisk,
+                serverClock,
+                brokerClock);
+    }
+
+    /** The legacy system's way to the broker: by the disturbed network, and it gives an answer up after 5 s. */
+    Jms sender() {
+        return stack.sender("tcp://127.0.0.1:" + fromSender.port() + "?callTimeout=5000");
     }
 
     /** The database as the checker sees it: past the disturbed network. */
@@ -37,14 +120,41 @@ record Deployment(Stack stack, FaultProxy toBroker, FaultProxy toDatabase, Commi
         return stack.postgres().processes().mapToLong(ProcessHandle::pid).toArray();
     }
 
-    int inDoubt() {
-        return ((Object[]) stack.brokerAdmin().invokeBroker("listPreparedTransactions")).length;
+    /** What has not come to its end. */
+    Road road() {
+        Jms broker = stack.brokerAdmin();
+        return new Road(
+                broker.count(Stack.COMMITS),
+                broker.count(Stack.RETRIES),
+                broker.count(Stack.ATTEMPTS),
+                ((Object[]) broker.invokeBroker("listPreparedTransactions")).length);
     }
 
-    /** Messages that are neither landed nor dead, and events that are not stored yet. */
-    long onTheRoad() {
-        Jms broker = stack.brokerAdmin();
-        return broker.count(Stack.COMMITS) + broker.count(Stack.RETRIES) + broker.count(Stack.ATTEMPTS);
+    /**
+     * What has not come to its end.
+     *
+     * @param events that are not stored yet
+     * @param inDoubt transactions between prepare and commit
+     */
+    record Road(long commits, long retries, long events, long inDoubt) {
+        boolean isEmpty() {
+            return commits + retries + events + inDoubt == 0;
+        }
+    }
+
+    /** Waits until everything has come to its end, and says on the way what has not. */
+    void awaitEmptyRoad(Duration patience) {
+        Instant began = Instant.now();
+        await().atMost(patience)
+                .pollInterval(Duration.ofMillis(250))
+                .ignoreExceptions()
+                .until(() -> {
+                    Road road = road();
+                    if (Duration.between(began, Instant.now()).toSeconds() % 5 == 4) {
+                        System.out.println("Not at their end yet: " + road);
+                    }
+                    return road.isEmpty();
+                });
     }
 
     /** The logs of the last two starts of broker and server. */
@@ -62,9 +172,15 @@ record Deployment(Stack stack, FaultProxy toBroker, FaultProxy toDatabase, Commi
 
     @Override
     public void close() {
+        fromSender.close();
         toBroker.close();
         toDatabase.close();
+        toCarrier.close();
         stack.close();
-        cutter.close();
+        carrier.close();
+        if (brokerDisk != null) {
+            brokerDisk.close();
+            databaseDisk.close();
+        }
     }
 }

@@ -2,6 +2,7 @@ package org.recommit.it;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.stream.Stream;
 import org.recommit.it.CommitCutter.Cut;
 
@@ -18,7 +19,19 @@ enum Fault {
             on.stack().startServer();
         }
     },
-    /** As Run and a supervisor do it: the server is started again too, since Payara Micro recovers only then. */
+    /** Nothing but the broker is started again. */
+    BROKER_KILLED_ALONE("SIGKILL of the broker") {
+        @Override
+        void strike(Deployment on) {
+            on.stack().killBroker();
+        }
+
+        @Override
+        void end(Deployment on) {
+            on.stack().startBroker();
+        }
+    },
+    /** As Run and a supervisor of all of it do it. */
     BROKER_KILLED("SIGKILL of the broker, then a restart of both") {
         @Override
         void strike(Deployment on) {
@@ -55,6 +68,19 @@ enum Fault {
             on.stack().launchServer();
             DATABASE_KILLED.end(on);
             on.stack().awaitServer();
+        }
+    },
+    BROKER_AND_DATABASE_KILLED("SIGKILL of the broker and PostgreSQL") {
+        @Override
+        void strike(Deployment on) {
+            BROKER_KILLED_ALONE.strike(on);
+            DATABASE_KILLED.strike(on);
+        }
+
+        @Override
+        void end(Deployment on) {
+            BROKER_KILLED_ALONE.end(on);
+            DATABASE_KILLED.end(on);
         }
     },
     SERVER_FROZEN("SIGSTOP, SIGCONT of the server") {
@@ -101,9 +127,14 @@ enum Fault {
             readOnly(on, "off");
         }
     },
-    BROKER_LINK_RESET("reset between server and broker") {
+    BROKER_LINK_RESET("reset between server and broker, twice") {
         @Override
         void strike(Deployment on) {
+            on.toBroker().reset();
+        }
+
+        @Override
+        void end(Deployment on) {
             on.toBroker().reset();
         }
     },
@@ -124,9 +155,14 @@ enum Fault {
             on.toBroker().halfOpen();
         }
     },
-    DATABASE_LINK_RESET("reset between server and PostgreSQL") {
+    DATABASE_LINK_RESET("reset between server and PostgreSQL, twice") {
         @Override
         void strike(Deployment on) {
+            on.toDatabase().reset();
+        }
+
+        @Override
+        void end(Deployment on) {
             on.toDatabase().reset();
         }
     },
@@ -147,33 +183,258 @@ enum Fault {
             on.toDatabase().halfOpen();
         }
     },
-    COMMIT_CUT_AFTER("cut after the bytes of COMMIT") {
+    CARRIER_LINK_RESET("reset between server and carrier, twice") {
         @Override
-        void before(Deployment on, Stream<String> keys) {
-            keys.forEach(key -> on.cutter().arm(key, Cut.AFTER));
+        void strike(Deployment on) {
+            on.toCarrier().reset();
         }
 
         @Override
-        void strike(Deployment on) {}
+        void end(Deployment on) {
+            on.toCarrier().reset();
+        }
+    },
+    CARRIER_LINK_HELD("black hole between server and carrier") {
+        @Override
+        void strike(Deployment on) {
+            on.toCarrier().hold();
+        }
+
+        @Override
+        void end(Deployment on) {
+            on.toCarrier().release();
+        }
+    },
+    CARRIER_LINK_HALF_OPEN("half-open between server and carrier") {
+        @Override
+        void strike(Deployment on) {
+            on.toCarrier().halfOpen();
+        }
+    },
+    SENDER_LINK_RESET("reset between sender and broker, twice") {
+        @Override
+        void strike(Deployment on) {
+            on.fromSender().reset();
+        }
+
+        @Override
+        void end(Deployment on) {
+            on.fromSender().reset();
+        }
+    },
+    SENDER_LINK_HELD("black hole between sender and broker") {
+        @Override
+        void strike(Deployment on) {
+            on.fromSender().hold();
+        }
+
+        @Override
+        void end(Deployment on) {
+            on.fromSender().release();
+        }
+    },
+    SENDER_LINK_HALF_OPEN("half-open between sender and broker") {
+        @Override
+        void strike(Deployment on) {
+            on.fromSender().halfOpen();
+        }
+    },
+    PREPARE_CUT_AFTER("cut after the bytes of an XA prepare") {
+        @Override
+        void strike(Deployment on) {
+            on.toBroker().cutAfterPrepares(CUTS);
+        }
+
+        @Override
+        void end(Deployment on) {
+            must(on.toBroker().cuts() > 0);
+            on.toBroker().cutAfterPrepares(0);
+        }
+    },
+    BROKER_COMMIT_CUT_AFTER("cut after the bytes of an XA commit") {
+        @Override
+        void strike(Deployment on) {
+            on.toBroker().cutAfterCommits(CUTS);
+        }
+
+        @Override
+        void end(Deployment on) {
+            must(on.toBroker().cuts() > 0);
+            on.toBroker().cutAfterCommits(0);
+        }
+    },
+    COMMIT_CUT_AFTER("cut after the bytes of COMMIT") {
+        @Override
+        void before(Deployment on, Stream<String> keys) {
+            keys.forEach(key -> on.toDatabase().arm(key, Cut.AFTER));
+        }
+
+        @Override
+        void strike(Deployment on) {
+            // It strikes by itself
+        }
+
+        @Override
+        void end(Deployment on) {
+            must(on.toDatabase().disarm());
+        }
     },
     COMMIT_CUT_BEFORE("cut before the bytes of COMMIT") {
         @Override
         void before(Deployment on, Stream<String> keys) {
-            keys.forEach(key -> on.cutter().arm(key, Cut.BEFORE));
+            keys.forEach(key -> on.toDatabase().arm(key, Cut.BEFORE));
         }
 
         @Override
-        void strike(Deployment on) {}
+        void strike(Deployment on) {
+            // It strikes by itself
+        }
+
+        @Override
+        void end(Deployment on) {
+            must(on.toDatabase().disarm());
+        }
+    },
+    DATABASE_HELD_BROKER_RESET("black hole to PostgreSQL, reset to the broker") {
+        @Override
+        void strike(Deployment on) {
+            DATABASE_LINK_HELD.strike(on);
+            BROKER_LINK_RESET.strike(on);
+        }
+
+        @Override
+        void end(Deployment on) {
+            BROKER_LINK_RESET.end(on);
+            DATABASE_LINK_HELD.end(on);
+        }
+    },
+    DATABASE_KILLED_BROKER_FROZEN("SIGKILL of PostgreSQL, SIGSTOP of the broker") {
+        @Override
+        void strike(Deployment on) {
+            BROKER_FROZEN.strike(on);
+            DATABASE_KILLED.strike(on);
+        }
+
+        @Override
+        void end(Deployment on) {
+            DATABASE_KILLED.end(on);
+            BROKER_FROZEN.end(on);
+        }
+    },
+    /** Not a byte is left for the journal. The broker may end; then it is started when there is room again. */
+    BROKER_DISK_FULL("the broker's disk full", Needs.SMALL_DISKS) {
+        @Override
+        void strike(Deployment on) {
+            on.brokerDisk().fill();
+        }
+
+        @Override
+        void end(Deployment on) {
+            on.brokerDisk().free();
+            if (!on.stack().broker().isAlive()) {
+                on.stack().startBroker();
+            }
+        }
+    },
+    /** Not a byte is left for the write-ahead log, which has to grow. PostgreSQL ends, and is started when there is room. */
+    DATABASE_DISK_FULL("PostgreSQL's disk full", Needs.SMALL_DISKS) {
+        @Override
+        void strike(Deployment on) {
+            on.databaseDisk().fill();
+            growLog(on);
+        }
+
+        @Override
+        void end(Deployment on) {
+            on.databaseDisk().free();
+            if (!on.stack().postgres().isRunning()) {
+                DATABASE_KILLED.end(on);
+            }
+        }
+    },
+    SERVER_CLOCK_BACK("clock of the server 20 s back", Needs.OWN_CLOCKS) {
+        @Override
+        void strike(Deployment on) {
+            on.serverClock().set(-SKEW_SECONDS);
+        }
+
+        @Override
+        void end(Deployment on) {
+            on.serverClock().set(0);
+        }
+    },
+    SERVER_CLOCK_FORWARD("clock of the server 20 s forward", Needs.OWN_CLOCKS) {
+        @Override
+        void strike(Deployment on) {
+            on.serverClock().set(SKEW_SECONDS);
+        }
+
+        @Override
+        void end(Deployment on) {
+            on.serverClock().set(0);
+        }
+    },
+    BROKER_CLOCK_BACK("clock of the broker 20 s back", Needs.OWN_CLOCKS) {
+        @Override
+        void strike(Deployment on) {
+            on.brokerClock().set(-SKEW_SECONDS);
+        }
+
+        @Override
+        void end(Deployment on) {
+            on.brokerClock().set(0);
+        }
+    },
+    BROKER_CLOCK_FORWARD("clock of the broker 20 s forward", Needs.OWN_CLOCKS) {
+        @Override
+        void strike(Deployment on) {
+            on.brokerClock().set(SKEW_SECONDS);
+        }
+
+        @Override
+        void end(Deployment on) {
+            on.brokerClock().set(0);
+        }
     };
 
+    /** What a deployment must have for it. */
+    enum Needs {
+        NOTHING,
+        SMALL_DISKS,
+        OWN_CLOCKS
+    }
+
+    private static final int CUTS = 6;
+    private static final int SKEW_SECONDS = 20;
+
     private final String description;
+    private final Needs needs;
 
     Fault(String description) {
+        this(description, Needs.NOTHING);
+    }
+
+    Fault(String description, Needs needs) {
         this.description = description;
+        this.needs = needs;
     }
 
     String description() {
         return description;
+    }
+
+    Needs needs() {
+        return needs;
+    }
+
+    /** Milliseconds. What has been killed loses nothing more by being away for longer. */
+    int longestHold() {
+        return name().contains("KILLED") ? 2_000 : 6_000;
+    }
+
+    /** By how much the clocks may be apart. */
+    Duration skew() {
+        return needs == Needs.OWN_CLOCKS ? Duration.ofSeconds(SKEW_SECONDS + 2) : Duration.ZERO;
     }
 
     /**
@@ -187,9 +448,25 @@ enum Fault {
 
     void end(Deployment on) {}
 
+    /** A trial in which nothing happened shows nothing. */
+    private static void must(boolean happened) {
+        if (!happened) {
+            throw new IllegalStateException("The fault did not strike");
+        }
+    }
+
     private static void readOnly(Deployment on, String value) {
         on.stack().postgres().execute("alter system set default_transaction_read_only = " + value);
         on.stack().postgres().execute("select pg_reload_conf()");
+    }
+
+    private static void growLog(Deployment on) {
+        try {
+            on.stack().postgres().execute("select pg_switch_wal()");
+            on.stack().postgres().execute("checkpoint");
+        } catch (RuntimeException ended) {
+            // Of want of room, as it should
+        }
     }
 
     private static void signal(String name, long... processes) {

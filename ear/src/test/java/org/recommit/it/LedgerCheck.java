@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.recommit.it.Workload.Content;
 import org.recommit.it.Workload.Line;
 
@@ -160,22 +161,56 @@ final class LedgerCheck {
         }
     }
 
-    /** No attempt above its policy, no wait above its ceiling, nothing early; and each message's attempts without a gap. */
+    /** One resolution for each shipment that has landed. */
+    void shipmentsAreResolvedOnce(Map<String, Content> sent) {
+        Set<String> shipments = sent.values().stream()
+                .filter(content -> content.valid() && content.lines().isEmpty() && landed.containsKey(content.key()))
+                .map(Content::key)
+                .collect(Collectors.toSet());
+        assertThat(sql.rows("select idempotency_key from shipment_resolution"))
+                .extracting(row -> row.get("idempotency_key"))
+                .hasSameSizeAs(shipments)
+                .containsAll(shipments);
+    }
+
+    /** Reason, attempts, first and last failure, and where it came from. */
+    void everyLetterSaysWhy(Map<String, Policy> policies, Duration skew) throws JMSException {
+        for (Message letter : letters) {
+            long first = letter.getLongProperty("recommit_first_failed");
+            long last = letter.getLongProperty("recommit_last_failed");
+            assertThat(first).as("%s", letter).isPositive().isLessThanOrEqualTo(last + skew.toMillis());
+            assertThat(letter.getStringProperty("_AMQ_ORIG_QUEUE")).isEqualTo(Stack.COMMITS);
+            String policy = letter.getStringProperty("recommit_policy");
+            int attempts = letter.getIntProperty("recommit_dead_attempts");
+            if (letter.getStringProperty("recommit_reason").equals("RETRY_BUDGET_EXHAUSTED")) {
+                assertThat(attempts)
+                        .as("%s", letter)
+                        .isEqualTo(policies.get(policy).maxAttempts());
+            } else {
+                assertThat(attempts).as("%s", letter).isPositive();
+            }
+        }
+    }
+
     void retriesKeepTheirPolicies(Map<String, Policy> policies) {
+        retriesKeepTheirPolicies(policies, Duration.ZERO);
+    }
+
+    /**
+     * No failure above its policy, no wait above its ceiling, nothing early; and each message's attempts without a gap.
+     *
+     * @param skew by how much the clocks were apart
+     */
+    void retriesKeepTheirPolicies(Map<String, Policy> policies, Duration skew) {
         Map<String, Object> earlier = Map.of();
+        Map<String, Integer> failures = new HashMap<>();
         for (Map<String, Object> event : sql.rows("""
                 select origin_id, hop, attempt, at, outcome, policy, delay_ms from attempt_event
                 where outcome in ('RETRY', 'LANDED', 'DUPLICATE', 'EXHAUSTED') order by origin_id, hop, at""")) {
-            Policy policy = policies.get((String) event.get("policy"));
-            int attempt = (int) event.get("attempt");
-            assertThat(attempt).as("%s", event).isBetween(1, policy.maxAttempts());
-            if (event.get("outcome").equals("RETRY")) {
-                assertThat((long) event.get("delay_ms")).as("%s", event).isBetween(0L, policy.ceilingMillis(attempt));
-            }
-            if (event.get("outcome").equals("EXHAUSTED")) {
-                assertThat(attempt).as("%s", event).isEqualTo(policy.maxAttempts());
-            }
             boolean follows = event.get("origin_id").equals(earlier.get("origin_id"));
+            if (!follows) {
+                failures.clear();
+            }
             if (follows && earlier.get("outcome").equals("LANDED")) {
                 // The server died between the ledger's commit and the broker's: the attempt was made again
                 assertThat(event)
@@ -183,15 +218,32 @@ final class LedgerCheck {
                         .containsEntry("attempt", earlier.get("attempt"));
                 continue;
             }
-            assertThat(attempt)
+            assertThat((int) event.get("attempt"))
                     .as("%s after %s", event, earlier)
                     .isEqualTo(follows ? (int) earlier.get("attempt") + 1 : 1);
+            countsAndWaits(event, policies.get((String) event.get("policy")), failures);
             if (follows) {
                 assertThat(at(event))
                         .as("%s after %s", event, earlier)
-                        .isAfterOrEqualTo(at(earlier).plusMillis((long) earlier.get("delay_ms")));
+                        .isAfterOrEqualTo(at(earlier)
+                                .plusMillis((long) earlier.get("delay_ms"))
+                                .minus(skew));
             }
             earlier = event;
+        }
+    }
+
+    private static void countsAndWaits(Map<String, Object> event, Policy policy, Map<String, Integer> failures) {
+        boolean again = event.get("outcome").equals("RETRY");
+        if (!again && !event.get("outcome").equals("EXHAUSTED")) {
+            return;
+        }
+        int failed = failures.merge((String) event.get("policy"), 1, Integer::sum);
+        if (again) {
+            assertThat(failed).as("%s", event).isLessThan(policy.maxAttempts());
+            assertThat((long) event.get("delay_ms")).as("%s", event).isBetween(0L, policy.ceilingMillis(failed));
+        } else {
+            assertThat(failed).as("%s", event).isEqualTo(policy.maxAttempts());
         }
     }
 

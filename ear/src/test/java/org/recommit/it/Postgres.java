@@ -29,8 +29,17 @@ final class Postgres implements AutoCloseable {
     }
 
     static Postgres start() {
+        return start(Directories.temporary("recommit-pg-"));
+    }
+
+    /**
+     * Starts it.
+     *
+     * @param directory where its data are from now on, until {@link #close}
+     */
+    static Postgres start(Path directory) {
         try {
-            Postgres postgres = new Postgres(Files.createTempDirectory("recommit-pg-"), Ports.free());
+            Postgres postgres = new Postgres(directory, Ports.free());
             postgres.startAgain();
             postgres.execute("create role " + USER + " login password '" + PASSWORD + "'");
             postgres.execute("create database recommit owner " + USER);
@@ -79,11 +88,18 @@ final class Postgres implements AutoCloseable {
         }
     }
 
+    boolean isRunning() {
+        return processes().findAny().isPresent();
+    }
+
     /** Every process of it, the first one first. */
     Stream<ProcessHandle> processes() {
+        Path running = directory.resolve("data/postmaster.pid");
+        if (!Files.exists(running)) {
+            return Stream.empty();
+        }
         try {
-            long pid = Long.parseLong(
-                    Files.readAllLines(directory.resolve("data/postmaster.pid")).get(0));
+            long pid = Long.parseLong(Files.readAllLines(running).get(0));
             return ProcessHandle.of(pid).stream()
                     .flatMap(first -> Stream.concat(Stream.of(first), first.descendants()));
         } catch (IOException e) {

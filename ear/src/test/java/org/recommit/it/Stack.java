@@ -53,8 +53,10 @@ final class Stack implements AutoCloseable {
         home = Home.besideThisClass();
         postgres = builder.postgres;
         settings = Settings.of(builder.environment, Directories.temporary("recommit-it-"));
+        Map<String, String> brokerEnvironment = new HashMap<>(settings.environment());
+        brokerEnvironment.putAll(builder.brokerEnvironment);
         brokerSettings = new Settings(
-                settings.environment(),
+                brokerEnvironment,
                 settings.httpPort(),
                 builder.brokerPort == 0 ? settings.brokerPort() : builder.brokerPort,
                 settings.dataDirectory());
@@ -84,6 +86,7 @@ final class Stack implements AutoCloseable {
     /** Collects settings: any variable of the README and any property under its environment name. */
     static final class Builder {
         private final Map<String, String> environment = new HashMap<>(System.getenv());
+        private final Map<String, String> brokerEnvironment = new HashMap<>();
         private final Postgres postgres;
         private int brokerPort;
         private Accounts accounts;
@@ -102,6 +105,12 @@ final class Stack implements AutoCloseable {
 
         Builder with(String variable, String value) {
             environment.put(variable, value);
+            return this;
+        }
+
+        /** For the broker alone. */
+        Builder withBrokers(String variable, String value) {
+            brokerEnvironment.put(variable, value);
             return this;
         }
 
@@ -222,6 +231,11 @@ final class Stack implements AutoCloseable {
     /** A JMS client with the legacy senders' account. */
     Jms sender() {
         return new Jms(coreUrl, settings.senderUser(), accounts.sender());
+    }
+
+    /** The same by another way to the broker. */
+    Jms sender(String url) {
+        return new Jms(url, settings.senderUser(), accounts.sender());
     }
 
     /** A JMS client with the administrator's account: sends to and consumes from every queue, manages. */

@@ -46,7 +46,11 @@ final class TestCarrier implements AutoCloseable {
     }
 
     String url() {
-        return "http://127.0.0.1:" + http.getAddress().getPort();
+        return "http://127.0.0.1:" + port();
+    }
+
+    int port() {
+        return http.getAddress().getPort();
     }
 
     /** From now on: that HTTP status after that time. */

@@ -76,6 +76,11 @@ final class Workload {
         return batch;
     }
 
+    /** As above; one in seven is a shipment of that day. */
+    Content nextOrShipment(String day) {
+        return random.nextInt(7) == 0 ? shipment(day) : next();
+    }
+
     /** A new batch. */
     Content batch(boolean controlled) {
         return batch(key(), controlled);
@@ -115,6 +120,23 @@ final class Workload {
             }
             default -> refused(key, json(fields(List.of(movement))), "MISSING_IDEMPOTENCY_KEY");
         };
+    }
+
+    /** A shipment of that day; its key is its shipment's id. */
+    Content shipment(String day) {
+        String key = key();
+        Map<String, Object> fields = new TreeMap<>(Map.of(
+                "kind",
+                "shipment-reconciliation",
+                "source",
+                "it",
+                "shipmentId",
+                key,
+                "fxPair",
+                "EUR/USD",
+                "asOf",
+                day));
+        return new Content(key, json(withKey(fields, key)), sha256(json(fields)), true, List.of(), "");
     }
 
     private static Content refused(String key, String body, String reason) {
