@@ -1,6 +1,7 @@
 package org.recommit.it;
 
 import java.io.IOException;
+import java.io.Serial;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.stream.Stream;
@@ -449,9 +450,18 @@ enum Fault {
     void end(Deployment on) {}
 
     /** A trial in which nothing happened shows nothing. */
+    static final class Missed extends RuntimeException {
+        @Serial
+        private static final long serialVersionUID = 1L;
+
+        Missed() {
+            super("The fault did not strike");
+        }
+    }
+
     private static void must(boolean happened) {
         if (!happened) {
-            throw new IllegalStateException("The fault did not strike");
+            throw new Missed();
         }
     }
 

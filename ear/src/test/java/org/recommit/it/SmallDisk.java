@@ -1,14 +1,18 @@
 package org.recommit.it;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 
 /** A file system of its own, small enough to be filled: in a file, by a loop device. Only root can mount it. */
 final class SmallDisk implements AutoCloseable {
     private static final String FILLER = "filler";
+    /** The file system needs some blocks to note which are taken. */
+    private static final long REST = 8 << 20;
 
     private final Path image;
     private final Path directory;
@@ -48,18 +52,27 @@ final class SmallDisk implements AutoCloseable {
         }
     }
 
-    /** Not a byte is left. */
+    /** Not a block is left. */
     void fill() {
+        Path filler = directory.resolve(FILLER);
         try {
-            Files.createFile(directory.resolve(FILLER));
-            long free = Files.getFileStore(directory).getUsableSpace();
-            run(
-                    "fallocate",
-                    "-l",
-                    Long.toString(free),
-                    directory.resolve(FILLER).toString());
+            Files.createFile(filler);
+            long most = Files.getFileStore(directory).getUsableSpace() - REST;
+            run("fallocate", "-l", Long.toString(most), filler.toString());
+            writeUntilFull(filler);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void writeUntilFull(Path filler) {
+        byte[] block = new byte[4_096];
+        try (OutputStream out = Files.newOutputStream(filler, StandardOpenOption.APPEND)) {
+            while (true) {
+                out.write(block);
+            }
+        } catch (IOException full) {
+            // As it was meant to be
         }
     }
 
