@@ -191,8 +191,9 @@ asadmin restart-domain --domaindir "$(dirname "$domain")" "$(basename "$domain")
 }
 
 {
-    # What a crashed consumer had fetched counts as delivered: fetch little
-    line "create-resource-adapter-config --property ConnectorClassName=$connectors:ConnectionParameters=$(value "$broker"):UserName=$user:Password=\${ALIAS\\\\=recommit.broker.password}:ClientFailureCheckPeriod=10000:ConnectionTTL=30000:UseTopologyForLoadBalancing=false:ConsumerWindowSize=65536 artemis-ra"
+    # What a crashed consumer had fetched counts as delivered: fetch little. A call on a connection that has just died waits
+    # for its time-out, and a listener makes two of them in a row: not for 30 s each
+    line "create-resource-adapter-config --property ConnectorClassName=$connectors:ConnectionParameters=$(value "$broker"):UserName=$user:Password=\${ALIAS\\\\=recommit.broker.password}:CallTimeout=10000:ClientFailureCheckPeriod=10000:ConnectionTTL=30000:UseTopologyForLoadBalancing=false:ConsumerWindowSize=65536 artemis-ra"
     line "deploy --type rar --name artemis-ra $RECOMMIT_RAR"
     connection_factory recommit $((RECOMMIT_SESSIONS + RECOMMIT_RETRY_SESSIONS + RECOMMIT_EVENT_SESSIONS + 6)) 10000
     # A page or a REST call must never hang because the broker is away

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import jakarta.jms.Message;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -24,6 +25,9 @@ class KillPointIT {
     private static final Duration SOON = Duration.ofSeconds(60);
     // Shorter than any time-out of the server: it must not give up before it is killed
     private static final Duration AT_ONCE = Duration.ofSeconds(8);
+    /** Two calls of 10 s each, and what the broker waits before it delivers again. */
+    private static final Duration GIVEN_UP_WITHIN = Duration.ofSeconds(29);
+
     private static final String NO_RATE_YET = "2025-11-28";
 
     private static CommitCutter database;
@@ -68,6 +72,20 @@ class KillPointIT {
             stack.killBroker();
             stack.startBroker();
         });
+    }
+
+    /** A broker that fell silent, or a connection that died in the middle of a call. */
+    @Test
+    void aCallThatIsNeverAnsweredIsGivenUpWithinSeconds() {
+        warmUp();
+        String key = sendBadBatch(Point.SECOND_PREPARE);
+        await().atMost(AT_ONCE).until(() -> gate.holds(key));
+        Instant silent = Instant.now();
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(keys(stack.brokerAdmin().browse(Stack.DEAD_LETTERS)))
+                        .containsExactly(key));
+        assertThat(Duration.between(silent, Instant.now())).isLessThan(GIVEN_UP_WITHIN);
+        await().atMost(SOON).until(() -> inDoubt().length == 0);
     }
 
     private static void everyMessageIsInOnePlaceAfter(Duration patience, Runnable crash) {

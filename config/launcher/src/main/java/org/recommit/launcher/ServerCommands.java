@@ -57,6 +57,10 @@ final class ServerCommands {
         adapter.put("ConnectionParameters", "host=127.0.0.1;port=" + settings.brokerPort());
         adapter.put("UserName", Settings.BROKER_APPLICATION_USER);
         adapter.put("Password", fromEnvironment(BROKER_PASSWORD));
+        // A call on a connection that has just died waits for its time-out, and a listener makes two of them in a row:
+        // the
+        // default of 30 s would keep it away from a broker that has long been back
+        adapter.put("CallTimeout", "10000");
         adapter.put("ClientFailureCheckPeriod", "10000");
         adapter.put("ConnectionTTL", "30000");
         // One broker: its idea of its own address must not replace ours
