@@ -12,9 +12,12 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,41 +25,40 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The REST API over the real parts: who may do what, what it answers, and how it refuses. */
 class RestIT {
-    private static final String PASSWORD = "a long enough password";
+    private static final List<String> ROLES =
+            List.of("viewer", "operator", "pharmacist", "finance", "auditor", "admin");
+    private static final Map<String, Rest> USERS = new HashMap<>();
 
     private static SharedStack shared;
 
     @BeforeAll
     static void start() {
         shared = SharedStack.get();
-        for (String role : List.of("viewer", "operator", "pharmacist", "finance", "auditor")) {
-            Rest.Answer answer = shared.rest.put(
-                    "/users/it-" + role, "{\"password\":\"" + PASSWORD + "\",\"roles\":[\"" + role + "\"]}");
-            assertThat(answer.status()).as(answer.body()).isIn(201, 204);
-        }
+        ROLES.forEach(role -> USERS.put(role, shared.user("it-" + role, role)));
     }
 
     @ParameterizedTest(name = "{0} {1}: {2}")
     @CsvSource({
-        "GET, /commits/none, viewer operator pharmacist finance auditor",
+        "GET, /commits/none, viewer operator pharmacist finance auditor admin",
         "GET, /ledger/movements, viewer operator pharmacist auditor",
         "GET, /ledger/movements.csv, viewer operator pharmacist auditor",
         "GET, /ledger/balances, viewer operator pharmacist auditor",
-        "GET, /dead-letters, viewer operator pharmacist finance auditor",
-        "GET, /dead-letters/summary, viewer operator pharmacist finance auditor",
+        "GET, /dead-letters, viewer operator pharmacist finance auditor admin",
+        "GET, /dead-letters/summary, viewer operator pharmacist finance auditor admin",
         "GET, /dead-letters/none, operator pharmacist auditor",
         "POST, /dead-letters/none/redrive, operator pharmacist",
         "POST, /dead-letters/none/discard, operator pharmacist",
         "POST, /dead-letters/none/edit-and-redrive, operator pharmacist",
         "GET, /discards, operator pharmacist",
+        "POST, /discards, operator pharmacist",
         "POST, /discards/none/restore, operator pharmacist",
         "GET, /approvals, pharmacist",
         "GET, /approvals/none, pharmacist",
         "POST, /approvals/none/approve, pharmacist",
         "POST, /approvals/none/reject, pharmacist",
-        "GET, /waiting, viewer operator pharmacist finance auditor",
+        "GET, /waiting, viewer operator pharmacist finance auditor admin",
         "POST, /waiting/try-now, operator",
-        "GET, /consumption, viewer operator pharmacist finance auditor",
+        "GET, /consumption, viewer operator pharmacist finance auditor admin",
         "PUT, /consumption, operator",
         "GET, /redrives, operator pharmacist",
         "POST, /redrives, operator pharmacist",
@@ -67,23 +69,23 @@ class RestIT {
         "DELETE, /redrives/none, operator pharmacist",
         "GET, /ledger/discrepancies, viewer operator pharmacist auditor",
         "POST, /ledger/discrepancies/0/explain, pharmacist",
-        "GET, /fx-rates/EUR-USD/2025-01-02, viewer operator pharmacist finance auditor",
+        "GET, /fx-rates/EUR-USD/2025-01-02, viewer operator pharmacist finance auditor admin",
         "PUT, /fx-rates/EUR-USD/2025-01-02, finance",
         "POST, /shipments/SHP-1/status-inquiry, operator finance",
-        "GET, /policies, viewer operator pharmacist finance auditor",
-        "POST, /policies/simulate, viewer operator pharmacist finance auditor",
-        "GET, /retries/spread, viewer operator pharmacist finance auditor",
-        "GET, /retries/budgets, viewer operator pharmacist finance auditor",
-        "GET, /audit, auditor",
-        "GET, /audit/verify, auditor",
-        "GET, /audit.csv, auditor",
+        "GET, /policies, viewer operator pharmacist finance auditor admin",
+        "POST, /policies/simulate, viewer operator pharmacist finance auditor admin",
+        "GET, /retries/spread, viewer operator pharmacist finance auditor admin",
+        "GET, /retries/budgets, viewer operator pharmacist finance auditor admin",
+        "GET, /audit, auditor admin",
+        "GET, /audit/verify, auditor admin",
+        "GET, /audit.csv, auditor admin",
         "POST, /commits, operator finance",
-        "GET, /users, ''",
-        "PUT, /users/it-nobody, ''",
-        "DELETE, /users/it-nobody, ''"
+        "GET, /users, admin",
+        "PUT, /users/it-nobody, admin",
+        "DELETE, /users/it-nobody, admin"
     })
     void eachCallIsOpenToItsRoles(String method, String path, String roles) {
-        for (String role : List.of("viewer", "operator", "pharmacist", "finance", "auditor")) {
+        for (String role : ROLES) {
             String body = method.equals("GET") || method.equals("DELETE") ? null : "{}";
             Rest.Answer answer = user(role).send(method, "/recommit/api" + path, body);
             if (Set.of(roles.split(" ")).contains(role)) {
@@ -96,11 +98,66 @@ class RestIT {
     }
 
     @Test
+    void theSameRequestUnderOneKeyIsDoneOnce() {
+        String key = SharedStack.key("once");
+        shared.faults.refuse(key, LedgerFaults.PERMANENT);
+        shared.send(Bodies.batch(key).toString());
+        String letter = "/recommit/api/dead-letters/"
+                + Rest.inPath(shared.shownLetter(key).path("id").asText());
+        shared.faults.allow(key);
+        String header = SharedStack.key("header");
+
+        // What was refused has done nothing, and its key is free
+        assertProblem(keyed("operator", letter + "/redrive", "{}", header), 400);
+        Rest.Answer first = keyed("operator", letter + "/redrive", "{\"note\":\"once\"}", header);
+        assertThat(first.status()).as(first.body()).isEqualTo(200);
+        Rest.Answer again = keyed("operator", letter + "/redrive", "{\"note\":\"once\"}", header);
+        assertThat(again.status()).isEqualTo(200);
+        assertThat(again.body()).isEqualTo(first.body());
+        shared.landed(key);
+        assertThat(shared.events(key, 3)).extracting("outcome").containsOnlyOnce("REDRIVEN");
+
+        Rest.Answer other = keyed("operator", letter + "/redrive", "{\"note\":\"another\"}", header);
+        assertProblem(other, 422);
+        assertThat(other.json().path("type").asText()).endsWith(":key-of-another-request");
+        assertProblem(keyed("operator", letter + "/discard", "{\"note\":\"once\"}", header), 422);
+        // Everybody's keys are his own: this one's request is new, and too late
+        assertProblem(keyed("pharmacist", letter + "/redrive", "{\"note\":\"once\"}", header), 404);
+        assertProblem(keyed("operator", letter + "/redrive", "{\"note\":\"once\"}", "k".repeat(201)), 400);
+        assertProblem(keyed("viewer", letter + "/redrive", "{\"note\":\"once\"}", header), 403);
+    }
+
+    @Test
+    void ofManyAtOnceOneIsCarriedOut() {
+        String header = SharedStack.key("header");
+        String wish = "{\"filter\":{\"source\":\"" + header + "\"},\"note\":\"at once\"}";
+        List<Rest.Answer> answers = IntStream.range(0, 8)
+                .parallel()
+                .mapToObj(i -> keyed("operator", "/recommit/api/redrives", wish, header))
+                .toList();
+        assertThat(answers)
+                .extracting(Rest.Answer::status)
+                .containsOnly(202, 409)
+                .contains(202);
+        assertThat(answers.stream()
+                        .filter(answer -> answer.status() == 202)
+                        .map(answer -> answer.headers().firstValue("Location").orElse("none"))
+                        .distinct())
+                .hasSize(1);
+        assertThat(shared.sql.number("select count(*) from redrive_job where filter = ?", "source=" + header))
+                .isEqualTo(1);
+    }
+
+    private static Rest.Answer keyed(String role, String path, String body, String key) {
+        return user(role).send("POST", path, body, "Idempotency-Key", key);
+    }
+
+    @Test
     void withoutAValidPasswordNothingIsAnswered() {
         Rest.Answer wrong = shared.stack.rest("it-viewer", "a wrong password").get("/dead-letters");
         assertProblem(wrong, 401);
         assertThat(wrong.headers().firstValue("WWW-Authenticate").orElse("")).startsWith("Basic ");
-        assertProblem(shared.stack.rest("nobody", PASSWORD).get("/commits/x"), 401);
+        assertProblem(shared.stack.rest("nobody", SharedStack.PASSWORD).get("/commits/x"), 401);
     }
 
     @Test
@@ -300,14 +357,15 @@ class RestIT {
 
     @Test
     void aUserIsEndedAtOnce() {
-        shared.rest.put("/users/it-leaver", "{\"password\":\"" + PASSWORD + "\",\"roles\":[\"viewer\"]}");
-        Rest leaver = shared.stack.rest("it-leaver", PASSWORD);
+        Rest leaver = shared.user("it-leaver", "viewer");
         assertThat(leaver.get("/dead-letters/summary").status()).isEqualTo(200);
         assertThat(shared.rest.delete("/users/it-leaver").status()).isEqualTo(204);
         assertThat(leaver.get("/dead-letters/summary").status()).isEqualTo(401);
         assertProblem(shared.rest.delete("/users/it-leaver"), 404);
         assertProblem(
-                shared.rest.put("/users/admin", "{\"password\":\"" + PASSWORD + "\",\"roles\":[\"viewer\"]}"), 400);
+                shared.rest.put(
+                        "/users/admin", "{\"password\":\"" + SharedStack.PASSWORD + "\",\"roles\":[\"viewer\"]}"),
+                400);
     }
 
     private static void assertProblem(Rest.Answer answer, int status) {
@@ -330,7 +388,7 @@ class RestIT {
     }
 
     private static Rest user(String role) {
-        return shared.stack.rest("it-" + role, PASSWORD);
+        return USERS.get(role);
     }
 
     private static URI api(String path) {
@@ -338,6 +396,6 @@ class RestIT {
     }
 
     private static String basic(String user) {
-        return "Basic " + Base64.getEncoder().encodeToString((user + ":" + PASSWORD).getBytes());
+        return "Basic " + Base64.getEncoder().encodeToString((user + ":" + SharedStack.PASSWORD).getBytes());
     }
 }

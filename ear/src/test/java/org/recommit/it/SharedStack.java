@@ -26,7 +26,8 @@ final class SharedStack {
     /** A Thursday without a rate. */
     static final String HOLIDAY = "2014-12-25";
 
-    private static final String PASSWORD = "a long enough password";
+    /** Of every user of {@link #user}. */
+    static final String PASSWORD = "a long enough password";
 
     private static SharedStack shared;
     private static boolean started;

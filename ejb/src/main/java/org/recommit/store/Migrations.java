@@ -16,7 +16,8 @@ final class Migrations implements ResourceProvider {
             "V3__discards.sql",
             "V4__node_claims.sql",
             "V5__retry_events.sql",
-            "V6__edits.sql");
+            "V6__edits.sql",
+            "V7__answers.sql");
 
     @Override
     public LoadableResource getResource(String name) {

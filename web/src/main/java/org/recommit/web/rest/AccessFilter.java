@@ -32,7 +32,8 @@ public class AccessFilter implements ContainerRequestFilter {
     /** Where sign-in leaves the seconds to wait, of a name that is locked. */
     private static final String LOCKED = LockOut.ATTRIBUTE;
 
-    private static final Set<String> SAFE = Set.of("GET", "HEAD", "OPTIONS");
+    /** What changes nothing. */
+    static final Set<String> SAFE = Set.of("GET", "HEAD", "OPTIONS");
 
     @Context
     private ResourceInfo resource;

@@ -32,6 +32,9 @@ final class Body {
 
     private static final int LARGE = 8 * 1024 * 1024;
 
+    /** No body may have more bytes. */
+    static final int LONGEST = 2 * FieldLimits.BODY_BYTES + SMALL;
+
     /** Whether a commit keeps the read limits is judged at the queue: here it only has to be an object. */
     private static final JsonFactory WITHOUT_LIMITS = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
@@ -99,7 +102,7 @@ final class Body {
 
     /** A body that holds a commit's, perhaps as a text whose every character is escaped, as an object. */
     static JsonObject edit(InputStream in) throws IOException {
-        return object(in, 2 * FieldLimits.BODY_BYTES + SMALL);
+        return object(in, LONGEST);
     }
 
     /** A required field that is the text of a JSON object, or that object itself. */

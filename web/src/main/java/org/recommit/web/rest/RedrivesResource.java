@@ -22,7 +22,9 @@ import jakarta.ws.rs.core.SecurityContext;
 import jakarta.ws.rs.core.UriInfo;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.UUID;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
@@ -45,7 +47,6 @@ import org.recommit.web.security.Sight;
 @Produces(MediaType.APPLICATION_JSON)
 public class RedrivesResource {
     private static final int RATE = 50;
-    private static final int LONGEST_REQUEST_KEY = 200;
 
     @Inject
     private BulkRedrives redrives;
@@ -67,10 +68,6 @@ public class RedrivesResource {
                             + " names its reason, or \"ids\" names the letter. Which letters are meant is settled now. The"
                             + " first \"canary\" letters (0 if left out) go ahead, and the rest waits until all of them have"
                             + " landed. The job pauses itself when more than a fifth fail again.")
-    @Parameter(
-            name = "Idempotency-Key",
-            in = ParameterIn.HEADER,
-            description = "The same key, sent twice, is one job; at most " + LONGEST_REQUEST_KEY + " characters")
     @RequestBody(
             required = true,
             content = @Content(mediaType = MediaType.APPLICATION_JSON, example = Examples.REDRIVES_WISH))
@@ -78,19 +75,19 @@ public class RedrivesResource {
             responseCode = "202",
             content = @Content(mediaType = MediaType.APPLICATION_JSON, example = Examples.REDRIVE_JOB))
     @APIResponse(responseCode = "default", ref = "Problem")
-    public Response start(@HeaderParam("Idempotency-Key") String requestKey, InputStream in) throws IOException {
-        if (requestKey != null && (requestKey.isEmpty() || requestKey.length() > LONGEST_REQUEST_KEY)) {
-            throw new ProblemException(Problem.invalid(
-                    "Idempotency-Key", "The header may have 1 to " + LONGEST_REQUEST_KEY + " characters."));
-        }
+    public Response start(@HeaderParam(RepeatFilter.HEADER) String requestKey, InputStream in) throws IOException {
         JsonObject body = Body.large(in);
         Terms terms = new Terms(
                 (int) Body.number(body, "ratePerSecond", 1, Terms.MOST_PER_SECOND, RATE),
                 (int) Body.number(body, "canary", 0, Terms.MOST_CANARIES, 0),
                 Body.required(body, "note", DeadLettersResource.LONGEST_NOTE));
         LetterWish which = LetterWish.of(Body.filterOf(body), Sight.of(caller::isUserInRole));
-        RedriveJob job =
-                redrives.start(which.choice(), which.described(), terms, user(), Optional.ofNullable(requestKey));
+        RedriveJob job = redrives.start(
+                which.choice(),
+                which.described(),
+                terms,
+                user(),
+                Optional.ofNullable(requestKey).map(this::ownKey));
         return Response.accepted(Shapes.redriveJob(job))
                 .location(uri.getAbsolutePathBuilder().path(job.id()).build())
                 .build();
@@ -193,6 +190,12 @@ public class RedrivesResource {
             throw new ProblemException(Problem.of(409, "The job is " + now.state() + " now."));
         }
         throw notThere();
+    }
+
+    /** Everybody's keys are his own. */
+    private String ownKey(String requestKey) {
+        return UUID.nameUUIDFromBytes((user() + "\n" + requestKey).getBytes(StandardCharsets.UTF_8))
+                .toString();
     }
 
     private String user() {

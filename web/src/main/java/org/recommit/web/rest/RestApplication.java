@@ -26,8 +26,12 @@ public class RestApplication extends Application {
             AuditResource.class,
             AuditCsvResource.class);
 
-    private static final Set<Class<?>> PROVIDERS =
-            Set.of(AccessFilter.class, AnswerHeaders.class, ProblemMapper.class, ProblemMapper.OfJaxRs.class);
+    private static final Set<Class<?>> PROVIDERS = Set.of(
+            AccessFilter.class,
+            RepeatFilter.class,
+            AnswerHeaders.class,
+            ProblemMapper.class,
+            ProblemMapper.OfJaxRs.class);
 
     @Override
     public Set<Class<?>> getClasses() {
