@@ -8,16 +8,26 @@ import java.util.*;
 class VerifyAudit {
     public static void main(String[] args) throws Exception {
         long rows = 0, broken = 0;
-        String id = "0", hash = "0".repeat(64), kept = args.length > 2 ? args[1] + " " + args[2] : null;
+        String id = "0", hash = "0".repeat(64), purge = "", from = "", kept = args.length > 2 ? args[1] + " " + args[2] : null;
         try (Reader in = Files.newBufferedReader(Path.of(args[0]))) {
             List<String> names = record(in);
             for (List<String> cells = record(in); cells != null; cells = record(in), rows++) {
                 TreeMap<String, String> row = new TreeMap<>();
                 for (int i = 0; i < names.size(); i++) row.put(names.get(i), i < cells.size() ? cells.get(i) : "");
+                if (rows == 0 && !row.get("id").equals("1")) {
+                    // What was before has been purged: a row of the trail has to say so
+                    id = Long.toString(Long.parseLong(row.get("id")) - 1);
+                    hash = row.get("previousHash");
+                    purge = "\"lastHash\":\"" + hash + "\",\"lastId\":\"" + id + "\"";
+                }
                 String next = Long.toString(Long.parseLong(id) + 1), stated = row.remove("hash"), fault = "";
                 if (!row.get("id").equals(next)) fault = " is not row " + next + ", which should follow;";
                 if (!row.get("previousHash").equals(hash)) fault += " does not carry the hash of the row before it;";
                 if (!stated.equals(sha256(row))) fault += " has another content than was hashed;";
+                else if (!purge.isEmpty() && row.get("action").equals("PURGE") && row.get("detail").contains(purge)) {
+                    from = " from the checkpoint " + purge;
+                    purge = "";
+                }
                 if (!fault.isEmpty() && ++broken > 0) System.out.println("Row " + row.get("id") + fault);
                 id = row.get("id");
                 hash = stated;
@@ -25,7 +35,8 @@ class VerifyAudit {
             }
         }
         if (kept != null && ++broken > 0) System.out.println("There is no row with " + kept);
-        System.out.println(rows + " rows, " + broken + " faults; the end is id=" + id + " hash=" + hash);
+        if (!purge.isEmpty() && ++broken > 0) System.out.println("The first rows are missing, and no purge says so");
+        System.out.println(rows + " rows" + from + ", " + broken + " faults; the end is id=" + id + " hash=" + hash);
         System.exit(broken == 0 ? 0 : 1);
     }
 

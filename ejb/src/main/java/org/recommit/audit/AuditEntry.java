@@ -60,8 +60,11 @@ public record AuditEntry(String entryId, Instant at, String actor, String action
         LOCK_OUT,
         REFUSE_ACCESS,
         SIGN_OUT,
+        CHANGE_PASSWORD,
         EXPORT_AUDIT,
-        EXPORT_MOVEMENTS
+        EXPORT_MOVEMENTS,
+        /** Written by {@code config/postgres/purge.sql}: Recommit's own account may remove nothing. */
+        PURGE
     }
 
     public AuditEntry {

@@ -24,6 +24,15 @@ public record AuditRow(long id, AuditEntry entry, String previousHash, String ha
     private static final DateTimeFormatter MICROS =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
 
+    /**
+     * Whether this row says that a purge removed the rows up to that one: those who verify the trail begin behind it. Its
+     * detail is canonical JSON, so that within another text these quotes would be escaped.
+     */
+    boolean checkpoint(AuditHead last) {
+        return entry.action().equals(AuditEntry.Action.PURGE.name())
+                && entry.detail().contains("\"lastHash\":\"" + last.hash() + "\",\"lastId\":\"" + last.id() + "\"");
+    }
+
     /** This row as the end of the trail. */
     public AuditHead head() {
         return new AuditHead(id, hash);

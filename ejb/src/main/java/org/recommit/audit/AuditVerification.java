@@ -1,15 +1,17 @@
 package org.recommit.audit;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a check of the whole trail found.
  *
  * @param rows how many rows there are
  * @param head the end that the trail should have
+ * @param checkpoint the last row that a purge removed: what follows it is checked; empty where there was no purge
  * @param broken what is wrong, by id; at most about {@value #MOST_NAMED} of what is missing are named
  */
-public record AuditVerification(long rows, AuditHead head, List<Broken> broken) {
+public record AuditVerification(long rows, AuditHead head, Optional<AuditHead> checkpoint, List<Broken> broken) {
     static final int MOST_NAMED = 1_000;
 
     public AuditVerification {

@@ -18,6 +18,9 @@ import org.recommit.audit.AuditVerification.Kind;
  *
  * <p>Who can write the table can also write all of it anew, with new hashes: that shows only against a head that was kept
  * elsewhere, such as the {@code AUDIT_HEAD} lines of a log.
+ *
+ * <p>A trail may begin behind row 1 where a purge says so: that is a row of the trail itself, which names the last row that
+ * it removed, and its hash.
  */
 public final class AuditVerifier {
     /** How many places are tried for the rows that do not fit where they stand: bounds the work on a ruined trail. */
@@ -27,6 +30,10 @@ public final class AuditVerifier {
     private final List<AuditRow> misfits = new ArrayList<>();
     private final SortedSet<Long> missing = new TreeSet<>();
     private final Map<Long, Kind> broken = new TreeMap<>();
+    /** Before the first row that there is. */
+    private AuditHead start = AuditHead.START;
+
+    private boolean startIsTold;
     private AuditHead before = AuditHead.START;
     private boolean beforeIsIntact = true;
     private long rows;
@@ -41,6 +48,10 @@ public final class AuditVerifier {
 
     /** Looks at the next row; ids only rise. */
     public void accept(AuditRow row) {
+        if (rows == 0 && row.id() > 1) {
+            start = new AuditHead(row.id() - 1, row.previousHash());
+            before = start;
+        }
         rows++;
         missing(before.id() + 1, Math.min(row.id(), head.id() + 1));
         boolean intact = row.intact() && row.id() <= head.id();
@@ -52,12 +63,17 @@ public final class AuditVerifier {
             // The row vouches for another one before it: that one was written anew, hash and all
             broken.put(before.id(), Kind.CHANGED);
         }
+        startIsTold |= intact && row.checkpoint(start);
         before = row.head();
         beforeIsIntact = intact;
     }
 
     /** What was found, after the last row. */
     public AuditVerification end() {
+        boolean purged = startIsTold && !start.equals(AuditHead.START);
+        if (!purged) {
+            missing(1, start.id() + 1);
+        }
         missing(before.id() + 1, head.id() + 1);
         if (rows > 0
                 && beforeIsIntact
@@ -76,7 +92,7 @@ public final class AuditVerifier {
                 .map(entry -> new Broken(entry.getKey(), entry.getValue()))
                 .sorted(Comparator.comparing(Broken::id))
                 .toList();
-        return new AuditVerification(rows, head, found);
+        return new AuditVerification(rows, head, purged ? Optional.of(start) : Optional.empty(), found);
     }
 
     private void missing(long from, long end) {

@@ -3,6 +3,7 @@ package org.recommit.commit;
 import java.net.URI;
 import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.Period;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -25,6 +26,7 @@ record Rule(String property, String allowed, Predicate<String> test) {
     private static final DurationRange DURATION =
             new DurationRange(Duration.ofMillis(1), Duration.ofDays(365), "PT15M");
 
+    private static final int LEAST_MONTHS = 24;
     private static final int HIGHEST_PORT = 65_535;
     private static final String SESSIONS = "a whole number from 1 to " + MOST_SESSIONS;
 
@@ -44,6 +46,7 @@ record Rule(String property, String allowed, Predicate<String> test) {
             new Rule("recommit.fx.holidays", "days as 2026-12-25, separated by commas", Rule::isDays),
             new Rule("recommit.discrepancy.grace", DURATION.allowed(), Rule::isDuration),
             new Rule("recommit.approval.ttl", DURATION.allowed(), Rule::isDuration),
+            new Rule("recommit.retention", "years and months, at least P2Y, such as P7Y", Rule::isRetention),
             new Rule("recommit.metrics.refresh", DURATION.allowed(), Rule::isDuration),
             new Rule("recommit.audit.head-interval", DURATION.allowed(), Rule::isDuration),
             new Rule("recommit.warning.controlled-age", DURATION.allowed(), Rule::isDuration),
@@ -88,6 +91,12 @@ record Rule(String property, String allowed, Predicate<String> test) {
 
     private static boolean isDuration(String text) {
         return DURATION.parse(text).isPresent();
+    }
+
+    /** 21 CFR 1304.04(a): records are kept for two years at least. */
+    private static boolean isRetention(String text) {
+        Period period = Period.parse(text);
+        return period.getDays() >= 0 && period.toTotalMonths() >= LEAST_MONTHS;
     }
 
     private static boolean isDays(String text) {

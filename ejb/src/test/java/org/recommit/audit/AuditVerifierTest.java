@@ -103,6 +103,54 @@ class AuditVerifierTest {
     }
 
     @Test
+    void aTrailThatWasPurgedHoldsFromItsCheckpoint() {
+        AuditRow last = rows.get(300L);
+        AuditHead end = purge(last.head());
+        rows.headMap(300L, true).clear();
+
+        AuditVerification found = verify(end);
+        assertThat(found.ok()).isTrue();
+        assertThat(found.rows()).isEqualTo(ROWS - 300 + 1);
+        assertThat(found.checkpoint()).contains(last.head());
+        change(17 + 300);
+        rows.remove(301L);
+        assertThat(verify(end).broken())
+                .hasSize(302)
+                .startsWith(new Broken(1, Kind.REMOVED))
+                .endsWith(new Broken(317, Kind.CHANGED));
+    }
+
+    @Test
+    void moreThanAPurgeSaysIsMissed() {
+        AuditHead end = purge(rows.get(300L).head());
+        rows.headMap(301L, true).clear();
+
+        assertThat(verify(end).broken()).hasSize(301);
+        assertThat(verify(end).checkpoint()).isEmpty();
+    }
+
+    @Test
+    void aPurgeThatNamesAnotherHashIsNone() {
+        AuditHead end = purge(new AuditHead(300, "0".repeat(64)));
+        rows.headMap(300L, true).clear();
+
+        assertThat(verify(end).broken()).hasSize(300);
+    }
+
+    /** The end of the trail with a row that says so. */
+    private AuditHead purge(AuditHead last) {
+        AuditEntry entry = AuditEntry.of(
+                NOON.plusSeconds(ROWS + 1),
+                "ada",
+                Action.PURGE,
+                "",
+                Map.of("lastId", Long.toString(last.id()), "lastHash", last.hash(), "note", "older than two years"));
+        AuditRow row = head.next(entry);
+        rows.put(row.id(), row);
+        return row.head();
+    }
+
+    @Test
     void theLastRowWrittenAnewIsBetrayedByTheHead() {
         AuditRow last = rows.get((long) ROWS);
         AuditEntry other = entry(ROWS, "another note");
@@ -175,7 +223,11 @@ class AuditVerifierTest {
     }
 
     private AuditVerification verify() {
-        AuditVerifier verifier = new AuditVerifier(head);
+        return verify(head);
+    }
+
+    private AuditVerification verify(AuditHead end) {
+        AuditVerifier verifier = new AuditVerifier(end);
         List<AuditRow> all = new ArrayList<>(rows.values());
         all.forEach(verifier::accept);
         return verifier.end();

@@ -33,6 +33,9 @@ class SettingsCheckTest {
         "recommit.warning.burst-window, PT-5M, 'an ISO-8601 duration from PT0.001S to PT8760H, such as PT15M'",
         "recommit.metrics.refresh, PT2562047788015215H30M7S, 'an ISO-8601 duration from PT0.001S to PT8760H, such as PT15M'",
         "recommit.approval.ttl, PT9000H, 'an ISO-8601 duration from PT0.001S to PT8760H, such as PT15M'",
+        "recommit.retention, P1Y11M, 'years and months, at least P2Y, such as P7Y'",
+        "recommit.retention, P3Y-1D, 'years and months, at least P2Y, such as P7Y'",
+        "recommit.retention, PT20000H, 'years and months, at least P2Y, such as P7Y'",
         "recommit.warning.least, 0, a whole number from 1",
         "recommit.warning.concentration, NaN, 'a share above 0, at most 1'",
         "recommit.warning.concentration, 1.01, 'a share above 0, at most 1'"
@@ -58,6 +61,7 @@ class SettingsCheckTest {
                 "recommit.database", "postgresql",
                 "recommit.carrier.url", "https://carrier.example:8443/api",
                 "recommit.carrier.not-found", "transient",
+                "recommit.retention", "P7Y",
                 "recommit.metrics.refresh", "PT0.5S",
                 "recommit.fx.holidays", " 2026-12-25, 2027-01-01,",
                 "recommit.warning.concentration", "1");

@@ -185,7 +185,7 @@ final class Examples {
     static final String AUDIT_VERIFIED = """
             {"rows":1000,"ok":false,
              "head":{"id":1000,"hash":"9f2c7d0000000000000000000000000000000000000000000000000000000000"},
-             "broken":[{"id":17,"kind":"CHANGED"}]}""";
+             "checkpoint":null,"broken":[{"id":17,"kind":"CHANGED"}]}""";
 
     static final String AUDIT_CSV = """
             id,entryId,at,actor,action,subject,detail,previousHash,hash

@@ -1,6 +1,7 @@
 package org.recommit.web.rest;
 
 import jakarta.json.JsonObject;
+import jakarta.json.JsonValue;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
@@ -12,6 +13,7 @@ import org.recommit.approval.Difference;
 import org.recommit.approval.DiscardWish;
 import org.recommit.approval.EditWish;
 import org.recommit.audit.AttemptEvent;
+import org.recommit.audit.AuditHead;
 import org.recommit.audit.AuditRow;
 import org.recommit.audit.AuditVerification;
 import org.recommit.audit.CommitHistory.History;
@@ -405,16 +407,18 @@ final class Shapes {
                 .json();
     }
 
+    private static JsonObject head(AuditHead head) {
+        return new Shape().number("id", head.id()).text("hash", head.hash()).json();
+    }
+
     static JsonObject verification(AuditVerification found) {
         return new Shape()
                 .number("rows", found.rows())
                 .flag("ok", found.ok())
+                .put("head", head(found.head()))
                 .put(
-                        "head",
-                        new Shape()
-                                .number("id", found.head().id())
-                                .text("hash", found.head().hash())
-                                .json())
+                        "checkpoint",
+                        found.checkpoint().<JsonValue>map(Shapes::head).orElse(JsonValue.NULL))
                 .list(
                         "broken",
                         found.broken().stream()

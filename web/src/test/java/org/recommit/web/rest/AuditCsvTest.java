@@ -62,6 +62,23 @@ class AuditCsvTest {
     }
 
     @Test
+    void aPurgedTrailIsVerifiedFromItsCheckpoint() throws Exception {
+        List<AuditRow> rows = rows();
+        AuditHead last = rows.get(2).head();
+        AuditHead head = rows.get(rows.size() - 1).head();
+        AuditEntry purge = AuditEntry.of(
+                AT, "ada", Action.PURGE, "", Map.of("lastId", "3", "lastHash", last.hash(), "note", "old"));
+        rows.add(head.next(purge));
+
+        assertThat(verified(export(rows.subList(3, rows.size()))))
+                .startsWith("0: 6 rows from the checkpoint ")
+                .contains("\"lastId\":\"3\", 0 faults;");
+        assertThat(verified(export(rows.subList(4, rows.size()))))
+                .startsWith("1: The first rows are missing, and no purge says so");
+        assertThat(verified(export(rows.subList(3, rows.size() - 1)))).startsWith("1: The first rows are missing");
+    }
+
+    @Test
     void rowsThatAreAddedMeanwhileAreLeftOut() throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         AuditCsv.write(2, id -> after(rows(), id), out);
