@@ -240,6 +240,32 @@ class DiscardIT {
     }
 
     @Test
+    void whatWasApprovedBeforeACrashIsCarriedOutAfterIt() {
+        String key = SharedStack.key("crash");
+        String approval = requested(key);
+        String gone = SharedStack.key("crash");
+        String hopeless = requested(gone);
+        shared.admin.invoke(Stack.DEAD_LETTERS, "removeMessages", "recommit_key = '" + gone + "'");
+        // As a server leaves it that ends between the decision and the broker's commit
+        shared.sql.update(
+                "update approval set state = 'CARRYING_OUT', decided_by = 'it-petra',"
+                        + " decided_at = now() - interval '11 minutes' where id in (?, ?)",
+                approval,
+                hopeless);
+
+        assertThat(kept(key).path("approvedBy").asText()).isEqualTo("it-petra");
+        assertThat(shared.audited("APPROVE_DISCARD", key)).contains("it-olga");
+        assertThat(shared.letters("?key=" + key)).isEmpty();
+        await().atMost(SOON)
+                .until(() ->
+                        state(approval).equals("APPROVED") && state(hopeless).equals("GONE"));
+    }
+
+    private static String state(String approval) {
+        return petra.get("/approvals/" + approval).json().path("state").asText();
+    }
+
+    @Test
     void aCodeThatSpeaksOfALandedCommitNeedsItsKey() {
         String landed = SharedStack.key("landed");
         shared.send(Bodies.batch(landed).toString());

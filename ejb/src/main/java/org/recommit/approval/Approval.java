@@ -25,6 +25,9 @@ public record Approval(
     /** Names of the REST answer. */
     public enum State {
         PENDING,
+        /** Approved, and not yet carried out. */
+        CARRYING_OUT,
+        /** Approved and carried out. */
         APPROVED,
         REJECTED,
         /** Nobody has decided in time. */

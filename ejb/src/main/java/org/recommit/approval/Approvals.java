@@ -2,6 +2,7 @@ package org.recommit.approval;
 
 import java.time.Instant;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.recommit.approval.Approval.State;
@@ -30,12 +31,18 @@ public interface Approvals {
     /** Which of these letters wait for a decision. */
     Set<String> pending(Collection<String> letterIds, Instant now);
 
-    /** Approves it, for this user to carry out; false if it is not pending any more. */
+    /** Approves it: it is to be carried out now. False if it is not pending any more. */
     boolean approve(String id, String user, Instant now);
 
     /** Rejects it, with the audit entry; false if it is not pending any more. */
     boolean reject(String id, String user, String note, Instant now);
 
-    /** What was approved could not be carried out: it is pending again, or for good where the letter is gone. */
-    void undo(String id, State to);
+    /** What was approved has been carried out, or never will be, since the letter is gone. */
+    void end(String id, State to);
+
+    /**
+     * Those that are still being carried out, and were approved before that time, the oldest first; what is known by its
+     * REDRIVEN event to be done is none of them any more. The event has the approval's id.
+     */
+    List<Approval> carryingOut(Instant approvedBefore);
 }

@@ -5,8 +5,11 @@ import jakarta.inject.Inject;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.recommit.approval.Approval;
 import org.recommit.approval.Approval.State;
@@ -21,6 +24,8 @@ import org.recommit.paging.PageRequest;
 /** Asks a second person, and does what that one agrees to. */
 @ApplicationScoped
 public class ApprovalDesk {
+    private static final Logger LOG = Logger.getLogger(ApprovalDesk.class.getName());
+
     /** So long whoever set a user's password or roles is not trusted to be another person. */
     private static final Duration MAKERS = Duration.ofDays(30);
 
@@ -86,7 +91,7 @@ public class ApprovalDesk {
         return approvals.request(approval, body) ? Optional.of(approval) : Optional.empty();
     }
 
-    /** Agrees, and does what was wished. */
+    /** Agrees, and does what was wished: now, or as soon as the broker is there. */
     public Decision approve(String id, String user, Makers makers) {
         return decide(id, user, makers, wish -> {
             if (!approvals.approve(id, user, clock.instant())) {
@@ -127,18 +132,34 @@ public class ApprovalDesk {
 
     private boolean carryOut(Approval wish, String user) {
         try {
-            boolean done = carriedOut(wish, Optional.of(user));
-            if (!done) {
-                approvals.undo(wish.id(), State.GONE);
-            }
+            boolean done = carriedOut(wish, user);
+            approvals.end(wish.id(), done ? State.APPROVED : State.GONE);
             return done;
         } catch (BrokerAwayException e) {
-            approvals.undo(wish.id(), State.PENDING);
-            throw e;
+            LOG.log(Level.FINE, "What was approved is carried out when the broker is back", e);
+            return true;
         }
     }
 
-    private boolean carriedOut(Approval approval, Optional<String> second) {
+    /**
+     * Carries out what was approved and was not: this server, or another one, ended meanwhile, or the broker was away.
+     *
+     * @param giveUp whether a letter that is not there is gone: what tells that it was done may be on its way otherwise
+     */
+    void finish(Approval wish, boolean giveUp) {
+        boolean done = carriedOut(wish, wish.decidedBy().orElseThrow());
+        if (done || giveUp) {
+            approvals.end(wish.id(), done ? State.APPROVED : State.GONE);
+        }
+    }
+
+    /** Those that were approved before that time and are not carried out. */
+    List<Approval> carryingOut(Instant approvedBefore) {
+        return approvals.carryingOut(approvedBefore);
+    }
+
+    private boolean carriedOut(Approval approval, String user) {
+        Optional<String> second = Optional.of(user);
         String letterId = approval.letterId();
         String first = approval.requestedBy();
         if (approval.wish() instanceof EditWish edit) {

@@ -327,11 +327,11 @@ class BrokerDeadLetters implements DeadLetters {
     /**
      * Sends the letter back to work with another body; false if it is not there now.
      *
-     * @param id of the approval, if somebody has approved
+     * @param id of the REDRIVEN event, and of the approval if somebody has approved
      */
     boolean edit(String letterId, String id, String body, EditWish wish, String user, Optional<String> approvedBy) {
         return take(letterId, (any, letter, context) -> {
-                    String key = editor.send(letter, body, UUID.randomUUID().toString(), context);
+                    String key = editor.send(letter, body, id, context);
                     Carried carried = new Carried(Action.EDIT_AND_REDRIVE, letterId, key, wish, user);
                     audit(carried, Map.of(), id, approvedBy, context);
                     return key;

@@ -128,9 +128,10 @@ class ApprovalRow {
         return state.equals(State.PENDING.name()) && now.isBefore(expiresAt);
     }
 
+    /** Until it is carried out, nothing else shall be done with the letter. */
     void decided(State decision, String user, Instant at) {
         state = decision.name();
-        pendingLetter = null;
+        pendingLetter = decision == State.CARRYING_OUT ? letterId : null;
         decidedBy = user;
         decidedAt = Times.stored(at);
     }

@@ -8,6 +8,7 @@ import jakarta.transaction.Transactional;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -33,7 +34,7 @@ class JpaApprovals implements Approvals {
     public boolean request(Approval wish, Optional<String> body) {
         console.createQuery("""
                         update ApprovalRow set state = 'LAPSED', pendingLetter = null
-                        where pendingLetter = :letter and expiresAt <= :now
+                        where pendingLetter = :letter and state = 'PENDING' and expiresAt <= :now
                         """)
                 .setParameter("letter", wish.letterId())
                 .setParameter("now", Times.stored(wish.requestedAt()))
@@ -80,7 +81,8 @@ class JpaApprovals implements Approvals {
     @Override
     public Set<String> pending(Collection<String> letterIds, Instant now) {
         return Set.copyOf(console.createQuery(
-                        "select pendingLetter from ApprovalRow where pendingLetter in :letters and expiresAt > :now",
+                        "select pendingLetter from ApprovalRow where pendingLetter in :letters"
+                                + " and (expiresAt > :now or state = 'CARRYING_OUT')",
                         String.class)
                 .setParameter("letters", letterIds)
                 .setParameter("now", Times.stored(now))
@@ -89,7 +91,7 @@ class JpaApprovals implements Approvals {
 
     @Override
     public boolean approve(String id, String user, Instant now) {
-        return decide(id, State.APPROVED, user, now);
+        return decide(id, State.CARRYING_OUT, user, now);
     }
 
     @Override
@@ -115,13 +117,30 @@ class JpaApprovals implements Approvals {
     }
 
     @Override
-    public void undo(String id, State to) {
-        ApprovalRow row = console.find(ApprovalRow.class, id, LockModeType.PESSIMISTIC_WRITE);
-        row.state = to.name();
-        if (to == State.PENDING) {
-            row.pendingLetter = row.letterId;
-            row.decidedBy = null;
-            row.decidedAt = null;
-        }
+    public void end(String id, State to) {
+        console.createQuery("""
+                        update ApprovalRow set state = :to, pendingLetter = null
+                        where id = :id and state = 'CARRYING_OUT'
+                        """)
+                .setParameter("to", to.name())
+                .setParameter("id", id)
+                .executeUpdate();
+    }
+
+    @Override
+    public List<Approval> carryingOut(Instant approvedBefore) {
+        console.createQuery("""
+                        update ApprovalRow a set a.state = 'APPROVED', a.pendingLetter = null
+                        where a.state = 'CARRYING_OUT' and exists (select 1 from EventRow e where e.eventId = a.id)
+                        """).executeUpdate();
+        return console
+                .createQuery(
+                        "from ApprovalRow where state = 'CARRYING_OUT' and decidedAt < :before order by decidedAt",
+                        ApprovalRow.class)
+                .setParameter("before", Times.stored(approvedBefore))
+                .getResultList()
+                .stream()
+                .map(row -> row.approval(approvedBefore))
+                .toList();
     }
 }

@@ -60,15 +60,31 @@ class JpaApprovalsIT {
                     .isTrue();
             assertThat(tables.in(() -> tables.approvals.reject("a", "paul", "no", NOON)))
                     .isFalse();
-            tables.in(() -> {
-                tables.approvals.undo("a", State.PENDING);
-                return true;
-            });
-            assertThat(tables.pending(NOON)).isTrue();
-            assertThat(tables.in(() -> tables.approvals.reject("a", "paul", "no", NOON)))
+            assertThat(tables.pending(LATER))
+                    .as("nothing else is done with the letter")
                     .isTrue();
+            assertThat(tables.in(() -> tables.approvals.carryingOut(NOON))).isEmpty();
+            assertThat(tables.in(() -> tables.approvals.carryingOut(LATER)))
+                    .extracting(Approval::state)
+                    .containsExactly(State.CARRYING_OUT);
+            tables.end("a", State.GONE);
+            assertThat(tables.pending(NOON)).isFalse();
+            assertThat(tables.in(() -> tables.approvals.carryingOut(LATER))).isEmpty();
             assertThat(tables.database.rows("select action, actor from audit_event order by id"))
-                    .containsExactly("REQUEST_DISCARD|olga", "REJECT_DISCARD|paul");
+                    .containsExactly("REQUEST_DISCARD|olga");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anEditWhoseEventIsThereHasBeenCarriedOut(Database which) throws IOException {
+        try (Tables tables = new Tables(which)) {
+            tables.in(() -> tables.approvals.request(wish("a", NOON), Optional.empty()));
+            tables.in(() -> tables.approvals.approve("a", "petra", NOON));
+            tables.database.execute("insert into attempt_event (event_id, idempotency_key, origin_id, hop, attempt, at,"
+                    + " outcome, node) values ('a', 'key', 'o', 1, 0, now(), 'REDRIVEN', 'n')");
+            assertThat(tables.in(() -> tables.approvals.carryingOut(LATER))).isEmpty();
+            assertThat(tables.states(State.APPROVED, NOON)).containsExactly("a");
         }
     }
 
@@ -177,6 +193,13 @@ class JpaApprovalsIT {
             T value = work.get();
             entityManager.getTransaction().commit();
             return value;
+        }
+
+        void end(String id, State to) {
+            in(() -> {
+                approvals.end(id, to);
+                return true;
+            });
         }
 
         boolean pending(Instant now) {

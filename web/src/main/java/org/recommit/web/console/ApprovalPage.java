@@ -128,7 +128,8 @@ public class ApprovalPage {
             if (isPending()) {
                 return "until " + LetterRow.toTheSecond(approval.expiresAt());
             }
-            return approval.decidedBy().map(by -> "by " + by).orElse("");
+            String by = approval.decidedBy().map(who -> "by " + who).orElse("");
+            return approval.state() == State.CARRYING_OUT ? "approved " + by + ", not yet carried out" : by;
         }
     }
 

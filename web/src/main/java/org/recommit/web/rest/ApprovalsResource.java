@@ -57,7 +57,7 @@ public class ApprovalsResource {
     @Parameter(
             name = "state",
             in = ParameterIn.QUERY,
-            description = "PENDING, APPROVED, REJECTED, LAPSED or GONE; all if left out")
+            description = "PENDING, CARRYING_OUT, APPROVED, REJECTED, LAPSED or GONE; all if left out")
     @Parameter(name = "page", in = ParameterIn.QUERY, description = "from 0")
     @Parameter(name = "size", in = ParameterIn.QUERY, description = "1 to 500, 50 if left out")
     @APIResponse(
@@ -89,7 +89,9 @@ public class ApprovalsResource {
     @RolesAllowed(PHARMACIST)
     @Operation(
             summary = "Agree: the letter is discarded, or sent back to work as edited",
-            description = "403 for who asked, and for whose password or roles that one set in the last 30 days.")
+            description =
+                    "403 for who asked, and for whose password or roles that one set in the last 30 days. The state is"
+                            + " CARRYING_OUT while the broker is away: it is done as soon as that is back.")
     @APIResponse(
             responseCode = "200",
             content = @Content(mediaType = MediaType.APPLICATION_JSON, example = Examples.APPROVAL))
