@@ -107,6 +107,13 @@ class ConsoleIT extends BrowserTest {
         assertThat(page.locator("nav.pages")).not().containsText("Redrives");
         assertThat(page.navigate(stack.root() + "/recommit/redrives.xhtml").status())
                 .isEqualTo(403);
+        await().atMost(SOON)
+                .until(() -> stack.rest()
+                        .get("/audit?action=REFUSE_ACCESS&actor=vera")
+                        .json()
+                        .path("items")
+                        .toString()
+                        .contains("/recommit/redrives.xhtml"));
     }
 
     @Test

@@ -136,6 +136,66 @@ class SignInIT extends BrowserTest {
                         .contains("/recommit/api/audit.csv"));
     }
 
+    @ParameterizedTest
+    @CsvSource({"1280, LIGHT", "390, DARK"})
+    void aUserChangesHisPasswordAndIsStillWhomTheMakerMade(int width, ColorScheme scheme) {
+        String name = "door-changer-" + width;
+        user(name, "pharmacist");
+        Page other = chromium.open(shared.stack, name, PASSWORD, width, scheme);
+        Page page = chromium.open(shared.stack, name, PASSWORD, width, scheme);
+        page.locator(".who a").click();
+        assertThat(page.locator("h1")).hasText("Your password");
+        page.screenshot(shot("password-" + width + "-" + scheme));
+        assertThat(serious(page)).isEmpty();
+        assertThat(overhang(page)).isEqualTo(0);
+        change(page, "a wrong one", "battery staple", "battery staple");
+        assertThat(page.locator("[role=alert]")).hasText("The old password is wrong.");
+        change(page, PASSWORD, "battery staple", "battery stable");
+        assertThat(page.locator("[role=alert]")).containsText("not the same both times");
+        change(page, PASSWORD, PASSWORD, PASSWORD);
+        assertThat(page.locator("[role=alert]")).containsText("another than the old one");
+        change(page, PASSWORD, "battery staple", "battery staple");
+        assertThat(page.locator("[role=status]").last()).hasText("Your password is changed: sign in with it.");
+        Chromium.signIn(page, name, "battery staple");
+        assertThat(page.locator("#user")).hasText(name);
+        recorded("CHANGE_PASSWORD", name);
+        assertThat(shared.stack.rest(name, PASSWORD).get("/policies").status()).isEqualTo(401);
+        await().atMost(SOON).until(() -> {
+            other.navigate(address("commit.xhtml"));
+            return other.locator("h1").textContent().equals("Sign in");
+        });
+
+        // He is no other person than admin, who made him a user, though the password is his own now
+        String key = SharedStack.key("maker");
+        shared.send(Bodies.batch(key).toString().replace("\"quantity\":\"", "\"quantity\":\"wrong"));
+        String letter = Rest.inPath(shared.shownLetter(key).path("id").asText());
+        String wish = shared.rest
+                .post("/dead-letters/" + letter + "/discard", "{\"code\":\"OTHER\",\"note\":\"n\"}")
+                .json()
+                .path("id")
+                .asText();
+        assertThat(shared.stack
+                        .rest(name, "battery staple")
+                        .post("/approvals/" + wish + "/approve", "{}")
+                        .status())
+                .isEqualTo(403);
+    }
+
+    private static void change(Page page, String old, String password, String again) {
+        page.locator("#old").fill(old);
+        page.locator("#password").fill(password);
+        page.locator("#again").fill(again);
+        page.locator("#change button").click();
+    }
+
+    @Test
+    void thePasswordOfTheBuiltInAdministratorIsConfiguration() {
+        Page page = chromium.open(shared.stack, "admin", shared.stack.accounts().admin(), 1280, ColorScheme.LIGHT);
+        page.navigate(address("password.xhtml"));
+        change(page, "any old one", "battery staple", "battery staple");
+        assertThat(page.locator("[role=alert]")).containsText("part of the configuration");
+    }
+
     @Test
     void aUserWhoIsEndedIsOutOfTheConsoleSoon() {
         user("door-leaver", "viewer");

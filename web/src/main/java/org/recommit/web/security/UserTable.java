@@ -44,6 +44,38 @@ class UserTable {
         });
     }
 
+    /** Writes a password alone; whether there is such a row. */
+    boolean changePassword(String name, String passwordHash, Instant at) {
+        return with(connection -> {
+            try (PreparedStatement statement =
+                    connection.prepareStatement("UPDATE app_user SET password_hash = ?, password_changed_by = name,"
+                            + " password_changed_at = ? WHERE name = ?")) {
+                statement.setString(1, passwordHash);
+                statement.setObject(2, at.atOffset(ZoneOffset.UTC));
+                statement.setString(3, name);
+                return statement.executeUpdate() == 1;
+            }
+        });
+    }
+
+    /** Whether {@code maker} was the last to set that user's password, or his roles, and did so since that time. */
+    boolean made(String maker, String name, Instant since) {
+        return with(connection -> {
+            try (PreparedStatement statement =
+                    connection.prepareStatement("SELECT 1 FROM app_user WHERE name = ? AND (password_changed_by = ?"
+                            + " AND password_changed_at > ? OR roles_changed_by = ? AND roles_changed_at > ?)")) {
+                statement.setString(1, name);
+                for (int i = 2; i <= 4; i += 2) {
+                    statement.setString(i, maker);
+                    statement.setObject(i + 1, since.atOffset(ZoneOffset.UTC));
+                }
+                try (ResultSet found = statement.executeQuery()) {
+                    return found.next();
+                }
+            }
+        });
+    }
+
     /** Whether there was such a row. */
     boolean delete(String name) {
         return with(connection -> {
@@ -107,7 +139,7 @@ class UserTable {
                         + " roles_changed_by, roles_changed_at, name) VALUES (?, ?, ?, ?, ?, ?, ?)");
     }
 
-    /** Password and roles are always set together; later rules ask who set each of them last. */
+    /** Here password and roles are set together; a user may change the former alone. Rules ask who set each of them last. */
     private static int run(Connection connection, Row row, String sql) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setString(1, row.passwordHash());

@@ -96,11 +96,28 @@ public class Users {
         return table.find(name).map(UserTable.Row::changedAt);
     }
 
-    /** Whether {@code maker} has set that user's password and roles since that time, the last to do so. */
+    /**
+     * Whether {@code maker} was the last to set that user's password, or his roles, and did so since that time: who changes
+     * his own password is still the one whom the maker made.
+     */
     public boolean made(String maker, String user, Instant since) {
-        return table.find(user)
-                .filter(row -> row.changedBy().equals(maker) && row.changedAt().isAfter(since))
+        return table.made(maker, user, since);
+    }
+
+    /** Changes the user's own password; false if the old one is wrong, or there is no such user in the table. */
+    @Transactional
+    boolean changeOwn(String name, String old, String password) {
+        boolean right = table.find(name)
+                .filter(row -> hash.verify(old.toCharArray(), row.passwordHash()))
                 .isPresent();
+        if (!right) {
+            return false;
+        }
+        Instant now = clock.instant();
+        table.changePassword(name, hash.generate(password.toCharArray()), now.truncatedTo(ChronoUnit.MICROS));
+        trail.append(AuditEntry.of(now, name, Action.CHANGE_PASSWORD, name, Map.of()));
+        signIns.forget(name);
+        return true;
     }
 
     /** Ends that user; whether there was one. */
