@@ -11,7 +11,6 @@ import jakarta.jms.Queue;
 import jakarta.jms.TextMessage;
 import java.time.Duration;
 import java.util.UUID;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -83,16 +82,7 @@ class ManyDeadLettersIT {
     }
 
     private static Duration p95(String path) {
-        Rest rest = stack.rest();
-        long[] nanos = IntStream.range(0, 40)
-                .mapToLong(i -> {
-                    long start = System.nanoTime();
-                    assertThat(rest.get(path).status()).isEqualTo(200);
-                    return System.nanoTime() - start;
-                })
-                .sorted()
-                .toArray();
-        return Duration.ofNanos(nanos[nanos.length * 95 / 100]);
+        return AnswerTimes.p95(stack.rest(), path);
     }
 
     /** As the listener writes them; every fiftieth died of the carrier. */
