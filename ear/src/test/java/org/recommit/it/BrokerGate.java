@@ -48,6 +48,7 @@ final class BrokerGate extends Relay {
     private final Map<String, Progress> transactions = new ConcurrentHashMap<>();
     private final Set<String> held = ConcurrentHashMap.newKeySet();
     private final Map<Integer, AtomicInteger> cuts = new ConcurrentHashMap<>();
+    private final AtomicInteger cutsBefore = new AtomicInteger();
     private final AtomicInteger made = new AtomicInteger();
 
     private BrokerGate(int target) {
@@ -73,6 +74,20 @@ final class BrokerGate extends Relay {
     /** The same for commits, in one phase or the second of two. */
     void cutAfterCommits(int times) {
         cutAfter(XA_COMMIT, times);
+    }
+
+    /** The broker never hears of the next so many commits: each time the connection breaks. */
+    void cutBeforeCommits(int times) {
+        made.set(0);
+        cutsBefore.set(times);
+    }
+
+    private boolean isToBeCutBefore(int type) {
+        if (type != XA_COMMIT || cutsBefore.get() <= 0 || cutsBefore.getAndDecrement() <= 0) {
+            return false;
+        }
+        made.incrementAndGet();
+        return true;
     }
 
     /** How often a connection has been cut since one of these was called. */
@@ -149,6 +164,9 @@ final class BrokerGate extends Relay {
                 if (key != null) {
                     held.add(key);
                     keep(in);
+                    return;
+                }
+                if (isToBeCutBefore(frame[0])) {
                     return;
                 }
                 swallow = isToBeCutAfter(frame[0]);

@@ -26,10 +26,11 @@ final class DecidedResource extends ActiveMQXAResourceWrapperImpl {
         try {
             super.commit(xid, onePhase);
         } catch (XAException e) {
-            // Nothing was prepared for the one-phase commit: the crash has ended it either way
-            if (!onePhase) {
-                decided.rememberIfUnreached(xid, Decision.COMMIT, e);
-            }
+            // Of a commit in one phase nothing is prepared. If it did not arrive, and the broker lives, the broker
+            // keeps the
+            // branch and its messages until its own time-out of minutes; if it did, it has nothing to roll back any
+            // more
+            decided.rememberIfUnreached(xid, onePhase ? Decision.ROLLBACK : Decision.COMMIT, e);
             throw e;
         }
     }
