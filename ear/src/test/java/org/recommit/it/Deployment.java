@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.recommit.it.LedgerCheck.Policy;
 import org.recommit.launcher.Ports;
 
@@ -20,8 +21,6 @@ import org.recommit.launcher.Ports;
  *
  * @param brokerDisk where the broker's journal is; {@code null} where no disk could be mounted
  * @param databaseDisk where PostgreSQL's data are; {@code null} as above
- * @param serverClock the server's, {@code null} where it is the machine's
- * @param brokerClock the broker's, {@code null} as above
  */
 record Deployment(
         Stack stack,
@@ -31,9 +30,7 @@ record Deployment(
         Relay toCarrier,
         Relay fromSender,
         SmallDisk brokerDisk,
-        SmallDisk databaseDisk,
-        SkewedClock serverClock,
-        SkewedClock brokerClock)
+        SmallDisk databaseDisk)
         implements AutoCloseable {
     /** Short waits: budgets end within seconds, and what has come back is seen soon. */
     static final Map<String, Policy> POLICIES = Map.of(
@@ -50,22 +47,19 @@ record Deployment(
     private static final int BROKER_MEGABYTES = 400;
     private static final int DATABASE_MEGABYTES = 600;
 
-    /** On the machine's own disk, by its own clock. */
+    /** On the machine's own disk. */
     static Deployment start() {
-        return start(false, false);
+        return start(false);
     }
 
     /**
      * Starts all of it.
      *
      * @param smallDisks whether broker and database get small disks of their own
-     * @param ownClocks whether server and broker get clocks of their own
      */
-    static Deployment start(boolean smallDisks, boolean ownClocks) {
+    static Deployment start(boolean smallDisks) {
         SmallDisk databaseDisk = smallDisks ? SmallDisk.mount(DATABASE_MEGABYTES) : null;
         SmallDisk brokerDisk = smallDisks ? SmallDisk.mount(BROKER_MEGABYTES) : null;
-        SkewedClock serverClock = ownClocks ? new SkewedClock() : null;
-        SkewedClock brokerClock = ownClocks ? new SkewedClock() : null;
         Postgres postgres = smallDisks ? Postgres.start(databaseDisk.folder("postgresql")) : Postgres.start();
         CommitCutter toDatabase = CommitCutter.before(postgres.port());
         int broker = Ports.free();
@@ -83,10 +77,6 @@ record Deployment(
         builder.with(
                 "RECOMMIT_BROKER_JAVA_OPTS",
                 QUICK_START + (smallDisks ? " -Drecommit.broker.data=" + brokerDisk.folder("broker") : ""));
-        if (ownClocks) {
-            serverClock.environment().forEach(builder::with);
-            brokerClock.environment().forEach(builder::withBrokers);
-        }
         POLICIES.forEach((name, policy) -> policy.configure(name.toUpperCase(Locale.ROOT), builder));
         Stack stack = builder.start();
         Rest.Answer published = stack.rest().put("/fx-rates/EUR-USD/" + DAY, "{\"rate\":\"1.0832\"}");
@@ -94,16 +84,7 @@ record Deployment(
             throw new IllegalStateException("No rate: " + published);
         }
         return new Deployment(
-                stack,
-                carrier,
-                toBroker,
-                toDatabase,
-                toCarrier,
-                Relay.before(broker),
-                brokerDisk,
-                databaseDisk,
-                serverClock,
-                brokerClock);
+                stack, carrier, toBroker, toDatabase, toCarrier, Relay.before(broker), brokerDisk, databaseDisk);
     }
 
     /** The legacy system's way to the broker: by the disturbed network, and it gives an answer up after 5 s. */
@@ -116,8 +97,16 @@ record Deployment(
         return new Sql(stack.postgres().url(), Postgres.USER, Postgres.PASSWORD);
     }
 
-    long[] database() {
-        return stack.postgres().processes().mapToLong(ProcessHandle::pid).toArray();
+    Stream<ProcessHandle> server() {
+        return ProcessHandle.of(stack.server().pid()).stream();
+    }
+
+    Stream<ProcessHandle> broker() {
+        return ProcessHandle.of(stack.broker().pid()).stream();
+    }
+
+    Stream<ProcessHandle> database() {
+        return stack.postgres().processes();
     }
 
     /** What has not come to its end. */

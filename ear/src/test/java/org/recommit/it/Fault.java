@@ -1,9 +1,6 @@
 package org.recommit.it;
 
-import java.io.IOException;
 import java.io.Serial;
-import java.io.UncheckedIOException;
-import java.time.Duration;
 import java.util.stream.Stream;
 import org.recommit.it.CommitCutter.Cut;
 
@@ -87,34 +84,34 @@ enum Fault {
     SERVER_FROZEN("SIGSTOP, SIGCONT of the server") {
         @Override
         void strike(Deployment on) {
-            signal("STOP", on.stack().server().pid());
+            Signal.freeze(on.server());
         }
 
         @Override
         void end(Deployment on) {
-            signal("CONT", on.stack().server().pid());
+            Signal.thaw(on.server());
         }
     },
     BROKER_FROZEN("SIGSTOP, SIGCONT of the broker") {
         @Override
         void strike(Deployment on) {
-            signal("STOP", on.stack().broker().pid());
+            Signal.freeze(on.broker());
         }
 
         @Override
         void end(Deployment on) {
-            signal("CONT", on.stack().broker().pid());
+            Signal.thaw(on.broker());
         }
     },
     DATABASE_FROZEN("SIGSTOP, SIGCONT of PostgreSQL") {
         @Override
         void strike(Deployment on) {
-            signal("STOP", on.database());
+            Signal.freeze(on.database());
         }
 
         @Override
         void end(Deployment on) {
-            signal("CONT", on.database());
+            Signal.thaw(on.database());
         }
     },
     DATABASE_READ_ONLY("PostgreSQL read-only") {
@@ -264,6 +261,18 @@ enum Fault {
             on.toBroker().cutAfterCommits(0);
         }
     },
+    BROKER_COMMIT_CUT_BEFORE("cut before the bytes of an XA commit") {
+        @Override
+        void strike(Deployment on) {
+            on.toBroker().cutBeforeCommits(CUTS);
+        }
+
+        @Override
+        void end(Deployment on) {
+            must(on.toBroker().cuts() > 0);
+            on.toBroker().cutBeforeCommits(0);
+        }
+    },
     COMMIT_CUT_AFTER("cut after the bytes of COMMIT") {
         @Override
         void before(Deployment on, Stream<String> keys) {
@@ -352,61 +361,15 @@ enum Fault {
                 DATABASE_KILLED.end(on);
             }
         }
-    },
-    SERVER_CLOCK_BACK("clock of the server 20 s back", Needs.OWN_CLOCKS) {
-        @Override
-        void strike(Deployment on) {
-            on.serverClock().set(-SKEW_SECONDS);
-        }
-
-        @Override
-        void end(Deployment on) {
-            on.serverClock().set(0);
-        }
-    },
-    SERVER_CLOCK_FORWARD("clock of the server 20 s forward", Needs.OWN_CLOCKS) {
-        @Override
-        void strike(Deployment on) {
-            on.serverClock().set(SKEW_SECONDS);
-        }
-
-        @Override
-        void end(Deployment on) {
-            on.serverClock().set(0);
-        }
-    },
-    BROKER_CLOCK_BACK("clock of the broker 20 s back", Needs.OWN_CLOCKS) {
-        @Override
-        void strike(Deployment on) {
-            on.brokerClock().set(-SKEW_SECONDS);
-        }
-
-        @Override
-        void end(Deployment on) {
-            on.brokerClock().set(0);
-        }
-    },
-    BROKER_CLOCK_FORWARD("clock of the broker 20 s forward", Needs.OWN_CLOCKS) {
-        @Override
-        void strike(Deployment on) {
-            on.brokerClock().set(SKEW_SECONDS);
-        }
-
-        @Override
-        void end(Deployment on) {
-            on.brokerClock().set(0);
-        }
     };
 
     /** What a deployment must have for it. */
     enum Needs {
         NOTHING,
-        SMALL_DISKS,
-        OWN_CLOCKS
+        SMALL_DISKS
     }
 
     private static final int CUTS = 6;
-    private static final int SKEW_SECONDS = 20;
 
     private final String description;
     private final Needs needs;
@@ -431,11 +394,6 @@ enum Fault {
     /** Milliseconds. What has been killed loses nothing more by being away for longer. */
     int longestHold() {
         return name().contains("KILLED") ? 2_000 : 6_000;
-    }
-
-    /** By how much the clocks may be apart. */
-    Duration skew() {
-        return needs == Needs.OWN_CLOCKS ? Duration.ofSeconds(SKEW_SECONDS + 2) : Duration.ZERO;
     }
 
     /**
@@ -476,22 +434,6 @@ enum Fault {
             on.stack().postgres().execute("checkpoint");
         } catch (RuntimeException ended) {
             // Of want of room, as it should
-        }
-    }
-
-    private static void signal(String name, long... processes) {
-        for (long process : processes) {
-            try {
-                // A process may have ended meanwhile
-                new ProcessBuilder("kill", "-" + name, Long.toString(process))
-                        .redirectErrorStream(true)
-                        .start()
-                        .waitFor();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
         }
     }
 }

@@ -7,7 +7,6 @@ import jakarta.jms.JMSException;
 import jakarta.jms.JMSRuntimeException;
 import jakarta.jms.TextMessage;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.Random;
@@ -62,19 +61,15 @@ final class Sends {
         return acknowledged.size();
     }
 
-    /**
-     * Compares with ledger, dead letters and logs.
-     *
-     * @param skew by how much clocks were apart
-     */
-    void check(Deployment of, Duration skew) throws JMSException {
+    /** Compares with ledger, dead letters and logs. */
+    void check(Deployment of) throws JMSException {
         LedgerCheck check = new LedgerCheck(of.sql(), of.stack().brokerAdmin(), ID);
         check.everySendIsAccountedFor(sent, acknowledged);
         check.stockIsWhatWasSent(sent);
         check.shipmentsAreResolvedOnce(sent);
         check.everyEndHasItsEvent();
-        check.everyLetterSaysWhy(Deployment.POLICIES, skew);
-        check.retriesKeepTheirPolicies(Deployment.POLICIES, skew);
+        check.everyLetterSaysWhy(Deployment.POLICIES);
+        check.retriesKeepTheirPolicies(Deployment.POLICIES);
         assertThat(of.logs().contains(Workload.PATIENT))
                 .as("a patient's name in a log")
                 .isFalse();

@@ -53,10 +53,8 @@ final class Stack implements AutoCloseable {
         home = Home.besideThisClass();
         postgres = builder.postgres;
         settings = Settings.of(builder.environment, Directories.temporary("recommit-it-"));
-        Map<String, String> brokerEnvironment = new HashMap<>(settings.environment());
-        brokerEnvironment.putAll(builder.brokerEnvironment);
         brokerSettings = new Settings(
-                brokerEnvironment,
+                settings.environment(),
                 settings.httpPort(),
                 builder.brokerPort == 0 ? settings.brokerPort() : builder.brokerPort,
                 settings.dataDirectory());
@@ -86,7 +84,6 @@ final class Stack implements AutoCloseable {
     /** Collects settings: any variable of the README and any property under its environment name. */
     static final class Builder {
         private final Map<String, String> environment = new HashMap<>(System.getenv());
-        private final Map<String, String> brokerEnvironment = new HashMap<>();
         private final Postgres postgres;
         private int brokerPort;
         private Accounts accounts;
@@ -105,12 +102,6 @@ final class Stack implements AutoCloseable {
 
         Builder with(String variable, String value) {
             environment.put(variable, value);
-            return this;
-        }
-
-        /** For the broker alone. */
-        Builder withBrokers(String variable, String value) {
-            brokerEnvironment.put(variable, value);
             return this;
         }
 

@@ -1,7 +1,5 @@
 package org.recommit.it;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
@@ -38,29 +36,14 @@ interface TargetServer extends AutoCloseable {
         running.forEach(each -> each.onExit().orTimeout(30, TimeUnit.SECONDS).join());
     }
 
-    /** SIGSTOP: it stands still, connected, as a machine that swaps or a paused virtual one. */
+    /** SIGSTOP. */
     default void freeze() {
-        signal("-STOP");
+        Signal.freeze(processes().stream());
     }
 
     /** SIGCONT. */
     default void thaw() {
-        signal("-CONT");
-    }
-
-    private void signal(String signal) {
-        for (ProcessHandle each : processes()) {
-            try {
-                new ProcessBuilder("kill", signal, Long.toString(each.pid()))
-                        .inheritIO()
-                        .start()
-                        .waitFor();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
+        Signal.thaw(processes().stream());
     }
 
     /** {@code http://127.0.0.1:<port>} of console and REST. */
