@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import jakarta.jms.Message;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -25,11 +24,6 @@ class KillPointIT {
     private static final Duration SOON = Duration.ofSeconds(60);
     // Shorter than any time-out of the server: it must not give up before it is killed
     private static final Duration AT_ONCE = Duration.ofSeconds(8);
-    private static final int LISTENERS = 16;
-    private static final int AT_WORK = 8;
-    /** Two calls of 10 s each, and what it takes to attach. */
-    private static final Duration BACK_WITHIN = Duration.ofSeconds(35);
-
     private static final String NO_RATE_YET = "2025-11-28";
 
     private static CommitCutter database;
@@ -74,33 +68,6 @@ class KillPointIT {
             stack.killBroker();
             stack.startBroker();
         });
-    }
-
-    /** They are in the ledger's transaction meanwhile, and end the broker's on connections that have long been dead. */
-    @Test
-    void listenersThatWereAtWorkWhenTheBrokerDiedAreBackWithinSeconds() {
-        warmUp();
-        database.hold();
-        List<String> keys = new ArrayList<>();
-        for (int i = 0; i < AT_WORK; i++) {
-            keys.add(SharedStack.key("at-work"));
-            stack.sender().send(Stack.COMMITS, Bodies.batch(keys.get(i)).toString());
-        }
-        await().atMost(AT_ONCE)
-                .until(
-                        () -> stack.brokerAdmin().attribute(Stack.COMMITS, "deliveringCount"),
-                        count -> ((Number) count).intValue() == AT_WORK);
-        stack.killBroker();
-        stack.startBroker();
-        database.release();
-        Instant back = Instant.now();
-        await().atMost(SOON).ignoreExceptions().until(() -> stack.brokerAdmin().consumers(Stack.COMMITS) == LISTENERS);
-        assertThat(Duration.between(back, Instant.now())).isLessThan(BACK_WITHIN);
-        for (String key : keys) {
-            await().atMost(SOON).until(() -> landed(key) == 1);
-        }
-        await().atMost(SOON).until(() -> stack.brokerAdmin().count(Stack.COMMITS) == 0);
-        assertThat(stack.brokerAdmin().count(Stack.DEAD_LETTERS)).isZero();
     }
 
     /** In one phase nothing is prepared, so that no recovery would find it, and the broker keeps it until it is told. */
