@@ -28,7 +28,9 @@ class TwoNodesIT {
     private static final int EACH = 500;
     // What a server that is gone had prepared waits for its return: at most one commit a listener
     private static final int HELD_BY_ONE_NODE = 20;
-    private static final int LISTENERS_OF_A_NODE = 12;
+    private static final Map<String, Integer> LISTENERS_OF_A_NODE =
+            Map.of(Stack.COMMITS, 12, Stack.RETRIES, 8, Stack.ATTEMPTS, 2);
+    private static final Duration LISTENS_AGAIN_WITHIN = Duration.ofSeconds(60);
     private static final Duration GOES_ON_WITHIN = Duration.ofSeconds(120);
     private static final Duration RESOLVED_WITHIN = Duration.ofSeconds(150);
 
@@ -59,7 +61,7 @@ class TwoNodesIT {
         wildfly.install();
         AcceptanceSuite.awaitReady(payara);
         AcceptanceSuite.awaitReady(wildfly);
-        awaitListenersOfBoth();
+        awaitListenersOfBoth(GOES_ON_WITHIN);
     }
 
     @AfterAll
@@ -104,7 +106,7 @@ class TwoNodesIT {
             wildfly.thaw();
         }
         awaitEachInOnePlace(load);
-        awaitListenersOfBoth();
+        awaitListenersOfBoth(GOES_ON_WITHIN);
     }
 
     @Test
@@ -112,6 +114,7 @@ class TwoNodesIT {
     void theWorkGoesOnWithTheBackupWhenThePrimaryBrokerIsKilled() {
         Load load = underWay("primary");
         stack.killBroker();
+        awaitListenersOfBoth(LISTENS_AGAIN_WITHIN);
         awaitEachInOnePlace(load);
     }
 
@@ -132,10 +135,12 @@ class TwoNodesIT {
         load.awaitEachInOnePlace(RESOLVED_WITHIN);
     }
 
-    private void awaitListenersOfBoth() {
-        await().atMost(GOES_ON_WITHIN)
+    private void awaitListenersOfBoth(Duration patience) {
+        await().atMost(patience)
                 .ignoreExceptions()
-                .untilAsserted(() ->
-                        assertThat(stack.brokerAdmin().consumers(Stack.COMMITS)).isEqualTo(2 * LISTENERS_OF_A_NODE));
+                .untilAsserted(() -> LISTENERS_OF_A_NODE.forEach(
+                        (queue, listeners) -> assertThat(stack.brokerAdmin().consumers(queue))
+                                .as(queue)
+                                .isEqualTo(2 * listeners)));
     }
 }
