@@ -15,24 +15,18 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What operators and pharmacists do in the console beside redrives and discards, in a real browser. */
 class ActionsConsoleIT extends BrowserTest {
-    private static final String PASSWORD = "correct horse";
-
     private static SharedStack shared;
 
     @BeforeAll
     static void start() {
         shared = SharedStack.get();
-        user("it-act-operator", "operator");
-        user("it-act-viewer", "viewer");
-        user("it-act-pharmacist", "pharmacist");
-    }
-
-    private static void user(String name, String role) {
-        shared.rest.put("/users/" + name, "{\"password\":\"" + PASSWORD + "\",\"roles\":[\"" + role + "\"]}");
+        shared.user("it-act-operator", "operator");
+        shared.user("it-act-viewer", "viewer");
+        shared.user("it-act-pharmacist", "pharmacist");
     }
 
     private static Page open(String user, String page, int width, ColorScheme scheme) {
-        Page opened = chromium.open(shared.stack, user, PASSWORD, width, scheme);
+        Page opened = chromium.open(shared.stack, user, SharedStack.PASSWORD, width, scheme);
         opened.navigate(shared.stack.root() + "/recommit/" + page);
         return opened;
     }

@@ -17,7 +17,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The pages on which people look things up, and that of the users. */
 class PagesConsoleIT extends BrowserTest {
-    private static final String PASSWORD = "correct horse";
     /** Nobody else's. */
     private static final String SITE = SharedStack.key("site").substring(3);
 
@@ -30,7 +29,7 @@ class PagesConsoleIT extends BrowserTest {
     static void fill() {
         shared = SharedStack.get();
         for (String role : List.of("viewer", "pharmacist", "finance", "auditor")) {
-            shared.rest.put("/users/pages-" + role, "{\"password\":\"" + PASSWORD + "\",\"roles\":[\"" + role + "\"]}");
+            shared.user("pages-" + role, role);
         }
         batch = SharedStack.key("pages");
         shared.send("""
@@ -211,7 +210,7 @@ class PagesConsoleIT extends BrowserTest {
         page.navigate(address("users.xhtml"));
         page.locator("#openAdd").click();
         page.locator("#add\\:subject").fill(name);
-        page.locator("#add\\:password").fill(PASSWORD);
+        page.locator("#add\\:password").fill(SharedStack.PASSWORD);
         page.locator("#add\\:send").click();
         assertThat(page.locator("#add")).containsText("Give at least one role.");
         page.locator("#add input[value=viewer]").check();
@@ -222,7 +221,7 @@ class PagesConsoleIT extends BrowserTest {
         Locator row = page.locator("tr", new Page.LocatorOptions().setHasText(name));
         assertThat(row).containsText("viewer");
         assertThat(shared.stack
-                        .rest(name, PASSWORD)
+                        .rest(name, SharedStack.PASSWORD)
                         .get("/dead-letters/summary")
                         .status())
                 .isEqualTo(200);
@@ -269,7 +268,7 @@ class PagesConsoleIT extends BrowserTest {
     }
 
     private static Page open(String role, String address, int width, ColorScheme scheme) {
-        Page page = chromium.open(shared.stack, "pages-" + role, PASSWORD, width, scheme);
+        Page page = chromium.open(shared.stack, "pages-" + role, SharedStack.PASSWORD, width, scheme);
         page.navigate(address(address));
         return page;
     }

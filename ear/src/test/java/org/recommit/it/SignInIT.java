@@ -21,14 +21,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** How people sign in to the console, and programs to REST. */
 class SignInIT extends BrowserTest {
-    private static final String PASSWORD = "correct horse";
-
     private static SharedStack shared;
 
     @BeforeAll
     static void start() {
         shared = SharedStack.get();
-        user("door-viewer", "viewer");
+        shared.user("door-viewer", "viewer");
     }
 
     @ParameterizedTest
@@ -44,7 +42,7 @@ class SignInIT extends BrowserTest {
 
         Chromium.signIn(page, "door-viewer", "wrong horse");
         assertThat(page.locator("[role=alert]")).containsText("User or password is wrong.");
-        Chromium.signIn(page, "door-viewer", PASSWORD);
+        Chromium.signIn(page, "door-viewer", SharedStack.PASSWORD);
         assertThat(page.locator("#user")).hasText("door-viewer");
         assertThat(page.url()).endsWith("/recommit/ledger.xhtml?site=0042");
     }
@@ -56,7 +54,7 @@ class SignInIT extends BrowserTest {
         page.context()
                 .addCookies(List.of(
                         new Cookie("JSESSIONID", "fixed").setDomain("127.0.0.1").setPath("/recommit")));
-        Chromium.signIn(page, "door-viewer", PASSWORD);
+        Chromium.signIn(page, "door-viewer", SharedStack.PASSWORD);
         assertThat(page.locator("#user")).hasText("door-viewer");
         Cookie cookie = page.context().cookies().stream()
                 .filter(found -> found.name.equals("JSESSIONID"))
@@ -80,7 +78,7 @@ class SignInIT extends BrowserTest {
 
     @Test
     void everyPageForbidsInlineScriptsAndFrames() {
-        Page page = chromium.open(shared.stack, "door-viewer", PASSWORD, 1280, ColorScheme.LIGHT);
+        Page page = chromium.open(shared.stack, "door-viewer", SharedStack.PASSWORD, 1280, ColorScheme.LIGHT);
         Response answer = page.navigate(address("index.xhtml"));
         String policy = answer.headerValue("content-security-policy");
         String scripts = policy.replaceAll(".*script-src ([^;]*).*", "$1");
@@ -93,7 +91,7 @@ class SignInIT extends BrowserTest {
 
     @Test
     void fiveFailuresLockTheNameAndAreOnRecord() {
-        user("door-locked", "viewer");
+        shared.user("door-locked", "viewer");
         Rest wrong = shared.stack.rest("door-locked", "wrong horse");
         for (int i = 0; i < 4; i++) {
             assertThat(wrong.get("/dead-letters/summary").status()).isEqualTo(401);
@@ -105,17 +103,17 @@ class SignInIT extends BrowserTest {
         assertThat(locked.json().path("title").asText()).isEqualTo("Too Many Requests");
         // Not even with the right one, and not by the form
         assertThat(shared.stack
-                        .rest("door-locked", PASSWORD)
+                        .rest("door-locked", SharedStack.PASSWORD)
                         .get("/dead-letters/summary")
                         .status())
                 .isEqualTo(429);
         Page page = chromium.window(1280, ColorScheme.LIGHT);
         page.navigate(address(""));
-        Chromium.signIn(page, "door-locked", PASSWORD);
+        Chromium.signIn(page, "door-locked", SharedStack.PASSWORD);
         assertThat(page.locator("[role=alert]")).containsText("Too many failed attempts");
         // Nobody else is
         assertThat(shared.stack
-                        .rest("door-viewer", PASSWORD)
+                        .rest("door-viewer", SharedStack.PASSWORD)
                         .get("/dead-letters/summary")
                         .status())
                 .isEqualTo(200);
@@ -125,7 +123,10 @@ class SignInIT extends BrowserTest {
 
     @Test
     void aCallThatTheRolesDoNotAllowIsOnRecord() {
-        assertThat(shared.stack.rest("door-viewer", PASSWORD).get("/audit.csv").status())
+        assertThat(shared.stack
+                        .rest("door-viewer", SharedStack.PASSWORD)
+                        .get("/audit.csv")
+                        .status())
                 .isEqualTo(403);
         await().atMost(SOON)
                 .until(() -> shared.rest
@@ -140,9 +141,9 @@ class SignInIT extends BrowserTest {
     @CsvSource({"1280, LIGHT", "390, DARK"})
     void aUserChangesHisPasswordAndIsStillWhomTheMakerMade(int width, ColorScheme scheme) {
         String name = "door-changer-" + width;
-        user(name, "pharmacist");
-        Page other = chromium.open(shared.stack, name, PASSWORD, width, scheme);
-        Page page = chromium.open(shared.stack, name, PASSWORD, width, scheme);
+        shared.user(name, "pharmacist");
+        Page other = chromium.open(shared.stack, name, SharedStack.PASSWORD, width, scheme);
+        Page page = chromium.open(shared.stack, name, SharedStack.PASSWORD, width, scheme);
         page.locator(".who a").click();
         assertThat(page.locator("h1")).hasText("Your password");
         page.screenshot(shot("password-" + width + "-" + scheme));
@@ -150,16 +151,20 @@ class SignInIT extends BrowserTest {
         assertThat(overhang(page)).isEqualTo(0);
         change(page, "a wrong one", "battery staple", "battery staple");
         assertThat(page.locator("[role=alert]")).hasText("The old password is wrong.");
-        change(page, PASSWORD, "battery staple", "battery stable");
+        change(page, SharedStack.PASSWORD, "battery staple", "battery stable");
         assertThat(page.locator("[role=alert]")).containsText("not the same both times");
-        change(page, PASSWORD, PASSWORD, PASSWORD);
+        change(page, SharedStack.PASSWORD, SharedStack.PASSWORD, SharedStack.PASSWORD);
         assertThat(page.locator("[role=alert]")).containsText("another than the old one");
-        change(page, PASSWORD, "battery staple", "battery staple");
+        change(page, SharedStack.PASSWORD, "battery staple", "battery staple");
         assertThat(page.locator("[role=status]").last()).hasText("Your password is changed: sign in with it.");
         Chromium.signIn(page, name, "battery staple");
         assertThat(page.locator("#user")).hasText(name);
         recorded("CHANGE_PASSWORD", name);
-        assertThat(shared.stack.rest(name, PASSWORD).get("/policies").status()).isEqualTo(401);
+        assertThat(shared.stack
+                        .rest(name, SharedStack.PASSWORD)
+                        .get("/policies")
+                        .status())
+                .isEqualTo(401);
         await().atMost(SOON).until(() -> {
             other.navigate(address("commit.xhtml"));
             return other.locator("h1").textContent().equals("Sign in");
@@ -198,8 +203,8 @@ class SignInIT extends BrowserTest {
 
     @Test
     void aUserWhoIsEndedIsOutOfTheConsoleSoon() {
-        user("door-leaver", "viewer");
-        Page page = chromium.open(shared.stack, "door-leaver", PASSWORD, 1280, ColorScheme.LIGHT);
+        shared.user("door-leaver", "viewer");
+        Page page = chromium.open(shared.stack, "door-leaver", SharedStack.PASSWORD, 1280, ColorScheme.LIGHT);
         shared.rest.delete("/users/door-leaver");
         await().atMost(SOON).until(() -> {
             page.navigate(address("commit.xhtml"));
@@ -224,15 +229,11 @@ class SignInIT extends BrowserTest {
         HttpRequest request = HttpRequest.newBuilder(URI.create(address(path)))
                 .header("Content-Type", "application/x-www-form-urlencoded")
                 .header(header, value)
-                .POST(HttpRequest.BodyPublishers.ofString("user=door-viewer&password=correct+horse"))
+                .POST(HttpRequest.BodyPublishers.ofString("user=door-viewer&password=a+long+enough+password"))
                 .build();
         return HttpClient.newHttpClient()
                 .send(request, HttpResponse.BodyHandlers.discarding())
                 .statusCode();
-    }
-
-    private static void user(String name, String role) {
-        shared.rest.put("/users/" + name, "{\"password\":\"" + PASSWORD + "\",\"roles\":[\"" + role + "\"]}");
     }
 
     private static void recorded(String action, String subject) {
