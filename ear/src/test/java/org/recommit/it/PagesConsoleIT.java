@@ -209,6 +209,8 @@ class PagesConsoleIT extends BrowserTest {
         Page page = chromium.open(shared.stack, "admin", shared.stack.accounts().admin(), width, scheme);
         page.navigate(address("users.xhtml"));
         page.locator("#openAdd").click();
+        // What is typed before the dialog has moved the focus goes to the wrong field
+        assertThat(page.locator("#add\\:subject")).isFocused();
         page.locator("#add\\:subject").fill(name);
         page.locator("#add\\:password").fill(SharedStack.PASSWORD);
         page.locator("#add\\:send").click();
