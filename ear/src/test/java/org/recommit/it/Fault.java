@@ -341,6 +341,8 @@ enum Fault {
         @Override
         void end(Deployment on) {
             on.brokerDisk().free();
+            // It may be about to end
+            Sends.pause(5_000);
             if (!on.stack().broker().isAlive()) {
                 on.stack().startBroker();
             }
@@ -357,7 +359,9 @@ enum Fault {
         @Override
         void end(Deployment on) {
             on.databaseDisk().free();
+            Sends.pause(5_000);
             if (!on.stack().postgres().isRunning()) {
+                on.stack().postgres().kill();
                 DATABASE_KILLED.end(on);
             }
         }
