@@ -10,12 +10,11 @@ import jakarta.ejb.Startup;
 import jakarta.ejb.TransactionManagement;
 import jakarta.ejb.TransactionManagementType;
 import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
+import jakarta.inject.Inject;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import javax.sql.DataSource;
-import org.recommit.ledger.SchemaState;
+import org.recommit.ledger.SchemaState.State;
 import org.recommit.server.Lookup;
 
 /**
@@ -26,14 +25,15 @@ import org.recommit.server.Lookup;
 @Startup
 @ConcurrencyManagement(ConcurrencyManagementType.BEAN)
 @TransactionManagement(TransactionManagementType.BEAN)
-public class SchemaMigration implements SchemaState {
-    private static final Logger LOG = Logger.getLogger(SchemaMigration.class.getName());
+public class SchemaMigration {
     private static final int PERIOD_SECONDS = 5;
 
     @Resource
     ManagedScheduledExecutorService executor;
 
-    private volatile SchemaStatus status = SchemaStatus.pending("not tried yet");
+    @Inject
+    CurrentSchema schema;
+
     private ScheduledFuture<?> task;
 
     @PostConstruct
@@ -48,29 +48,15 @@ public class SchemaMigration implements SchemaState {
         task.cancel(true);
     }
 
-    @Override
-    public State state() {
-        return status.state();
-    }
-
     /** Never throws: a scheduled task that throws is not run again. */
     private void attempt(Database database) {
-        if (status.state() == State.READY) {
+        if (schema.state() == State.READY) {
             return;
         }
         try {
-            become(new Schema(Lookup.find("jdbc/recommit", DataSource.class), database).migrate());
+            schema.become(new Schema(Lookup.find("jdbc/recommit", DataSource.class), database).migrate());
         } catch (RuntimeException e) {
-            become(SchemaStatus.pending(String.valueOf(e.getMessage())));
-        }
-    }
-
-    private void become(SchemaStatus next) {
-        if (!next.equals(status)) {
-            status = next;
-            LOG.log(next.state() == State.REFUSED ? Level.SEVERE : Level.INFO, "SCHEMA_{0} {1}", new Object[] {
-                next.state(), next.reason()
-            });
+            schema.become(SchemaStatus.pending(String.valueOf(e.getMessage())));
         }
     }
 }
