@@ -5,10 +5,11 @@ import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.eclipse.microprofile.faulttolerance.Retry;
+import java.util.function.Supplier;
 import org.recommit.audit.AttemptEvent;
 import org.recommit.ledger.Attempt;
 import org.recommit.ledger.Commit;
@@ -23,29 +24,29 @@ import org.recommit.ledger.ShipmentReconciliation;
  * The ledger in the database. Each posting is one {@link LedgerTransaction}: the guard's row, what the commit says, and
  * the event of the attempt, or nothing.
  *
- * <p>A lost race is tried once more at once: this bean is outside the transaction's boundary, so that the second try has
- * a transaction of its own.
+ * <p>A lost race is tried once more at once, by {@link SecondTry}.
  */
 @ApplicationScoped
-@Retry(maxRetries = 1, delay = 25, jitter = 25, maxDuration = 10_000, retryOn = LostRaceException.class)
 class JpaLedger implements Ledger {
     private final LedgerTransaction transaction;
+    private final SecondTry secondTry;
     private final Guard guard;
     private final BatchRows batchRows;
     private final Events events;
 
     /** For the container's proxy. */
     protected JpaLedger() {
-        this(null, Database.H2);
+        this(null, null, Database.H2);
     }
 
     @Inject
-    JpaLedger(LedgerTransaction transaction) {
-        this(transaction, Database.configured());
+    JpaLedger(LedgerTransaction transaction, SecondTry secondTry) {
+        this(transaction, secondTry, Database.configured());
     }
 
-    JpaLedger(LedgerTransaction transaction, Database database) {
+    JpaLedger(LedgerTransaction transaction, SecondTry secondTry, Database database) {
         this.transaction = transaction;
+        this.secondTry = secondTry;
         this.guard = new Guard(database);
         this.batchRows = new BatchRows(new Stock(database));
         this.events = new Events(database);
@@ -87,19 +88,14 @@ class JpaLedger implements Ledger {
      */
     @Override
     public Verification verify(Commit commit, Attempt attempt) {
-        return transaction
-                .rehearse(
-                        commit.identity().key(),
-                        entityManager -> Guard.standing(entityManager, commit)
-                                .or(() -> commit instanceof FxRate rate
-                                        ? otherRate(entityManager, rate)
-                                        : Optional.empty())
-                                .or(() -> guard.claim(entityManager, commit, attempt))
-                                .map(posting -> posting instanceof Posting.Conflict
-                                        ? Verification.CONFLICT
-                                        : Verification.LANDED)
-                                .orElse(Verification.ABSENT))
-                .orThrow();
+        return twice(() -> transaction.rehearse(
+                commit.identity().key(),
+                entityManager -> Guard.standing(entityManager, commit)
+                        .or(() -> commit instanceof FxRate rate ? otherRate(entityManager, rate) : Optional.empty())
+                        .or(() -> guard.claim(entityManager, commit, attempt))
+                        .map(posting ->
+                                posting instanceof Posting.Conflict ? Verification.CONFLICT : Verification.LANDED)
+                        .orElse(Verification.ABSENT)));
     }
 
     private Posting post(Commit commit, Attempt attempt, Consumer<EntityManager> rows) {
@@ -107,7 +103,19 @@ class JpaLedger implements Ledger {
     }
 
     private <T> T run(Commit commit, Function<EntityManager, T> work) {
-        return transaction.run(commit.identity().key(), work).orThrow();
+        return twice(() -> transaction.run(commit.identity().key(), work));
+    }
+
+    private <T> T twice(Supplier<Outcome<T>> transaction) {
+        try {
+            return transaction.get().orThrow();
+        } catch (LostRaceException lost) {
+            Supplier<T> first = () -> {
+                throw lost;
+            };
+            Supplier<T> second = () -> transaction.get().orThrow();
+            return secondTry.next(List.of(first, second).iterator());
+        }
     }
 
     private Posting land(EntityManager entityManager, Commit commit, Attempt attempt, Consumer<EntityManager> rows) {

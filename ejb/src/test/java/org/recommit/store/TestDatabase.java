@@ -100,7 +100,7 @@ final class TestDatabase implements Closeable {
     }
 
     JpaLedger ledger() {
-        return new JpaLedger(transaction(), database);
+        return new JpaLedger(transaction(), new SecondTry(), database);
     }
 
     /** The rows of a query, each as its columns' texts with {@code |} between them. */
