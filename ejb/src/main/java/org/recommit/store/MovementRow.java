@@ -12,10 +12,8 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.hibernate.annotations.Immutable;
 import org.recommit.ledger.AdjustmentReason;
-import org.recommit.ledger.Identity;
 import org.recommit.ledger.LedgerQueries.PostedMovement;
 import org.recommit.ledger.Movement;
 import org.recommit.ledger.MovementFlag;
@@ -23,7 +21,7 @@ import org.recommit.ledger.MovementType;
 import org.recommit.ledger.Schedule;
 import org.recommit.ledger.Unit;
 
-/** One posted movement; never changed. */
+/** One posted movement; never changed. {@link MovementInsert} writes it. */
 @Entity
 @Immutable
 @Table(name = "movement")
@@ -77,30 +75,6 @@ class MovementRow {
     String flags;
 
     protected MovementRow() {}
-
-    MovementRow(Identity identity, int line, Movement movement, Set<MovementFlag> flags, Instant recordedAt) {
-        this.idempotencyKey = identity.key();
-        this.line = line;
-        this.source = identity.source();
-        this.site = movement.site();
-        this.ndc = movement.ndc();
-        this.ndcAsSent = movement.ndcAsSent();
-        this.lot = movement.lot();
-        this.schedule = movement.schedule().name();
-        this.type = movement.type().name();
-        this.quantity = movement.quantity();
-        this.unit = movement.unit().name();
-        this.occurredAt = Times.stored(movement.occurredAt());
-        this.recordedAt = recordedAt;
-        Movement.Evidence evidence = movement.evidence();
-        this.reference = evidence.reference().orElse(null);
-        this.counterparty = evidence.counterparty().orElse(null);
-        this.performedBy = evidence.performedBy().orElse(null);
-        this.witnessedBy = evidence.witnessedBy().orElse(null);
-        this.reasonCode = evidence.reasonCode().map(Enum::name).orElse(null);
-        this.corrects = evidence.corrects().orElse(null);
-        this.flags = flags.stream().sorted().map(Enum::name).collect(Collectors.joining(","));
-    }
 
     PostedMovement posted() {
         Movement movement = new Movement(
