@@ -69,7 +69,7 @@ case $RECOMMIT_DB_URL in
         esac
         url=$(options "$first" '&' connectTimeout=5 socketTimeout=20 loginTimeout=5 tcpKeepAlive=true \
             reWriteBatchedInserts=true logServerErrorDetail=false ApplicationName=recommit \
-            'options=-c%20lock_timeout=5s%20-c%20statement_timeout=15s%20-c%20idle_in_transaction_session_timeout=10s')
+            'options=-c%20lock_timeout=5s%20-c%20statement_timeout=15s%20-c%20idle_in_transaction_session_timeout=10s%20-c%20default_transaction_isolation=read%5C%20committed')
         ;;
     jdbc:h2:*)
         database=h2
@@ -128,10 +128,12 @@ connection_factory() {
 }
 
 # data_source NAME MOST
-# After a restart of the database the first broken connection empties the pool of all the others.
+# After a restart of the database the first broken connection empties the pool of all the others. Wrapped, each call of a
+# statement would be recorded for a tracer that is not there. The isolation is the session's own: a level of the pool's would
+# be asked for after each transaction.
 data_source() {
     line "create-jdbc-connection-pool --datasourceclassname $data_source --restype javax.sql.DataSource" \
-        "--steadypoolsize 0 --maxpoolsize $2 --poolresize 1 --maxwait 5000 --isolationlevel read-committed" \
+        "--steadypoolsize 0 --maxpoolsize $2 --poolresize 1 --maxwait 5000 --wrapjdbcobjects=false" \
         "--isconnectvalidatereq=true --failconnection=true --validateatmostonceperiod 1" \
         "--validationmethod custom-validation" \
         "--validationclassname org.glassfish.api.jdbc.validation.JDBC40ConnectionValidation" \

@@ -32,6 +32,7 @@ grant connect, temporary on database :"database" to :"role";
 alter role :"role" in database :"database" set lock_timeout = '5s';
 alter role :"role" in database :"database" set statement_timeout = '15s';
 alter role :"role" in database :"database" set idle_in_transaction_session_timeout = '10s';
+alter role :"role" in database :"database" set default_transaction_isolation = 'read committed';
 alter role :"role" in database :"database" set timezone = 'UTC';
 
 \connect :"database"

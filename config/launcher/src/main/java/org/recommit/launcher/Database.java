@@ -76,7 +76,9 @@ public record Database(
                         "logServerErrorDetail=false",
                         "ApplicationName=recommit",
                         "options=-c%20lock_timeout=5s%20-c%20statement_timeout=15s"
-                                + "%20-c%20idle_in_transaction_session_timeout=10s")
+                                + "%20-c%20idle_in_transaction_session_timeout=10s"
+                                // Set for the pool, the server would ask for it after each transaction
+                                + "%20-c%20default_transaction_isolation=read%5C%20committed")
                 .replace("?&", "?");
     }
 

@@ -114,7 +114,8 @@ final class ServerCommands {
         database.password().ifPresent(password -> properties.put("Password", fromEnvironment(DATABASE_PASSWORD)));
         commands.add("create-jdbc-connection-pool --datasourceclassname " + database.dataSourceClass()
                 + " --restype javax.sql.DataSource --steadypoolsize 0 --maxpoolsize " + most
-                + " --poolresize 1 --maxwait 5000 --isolationlevel read-committed"
+                // Wrapped, each call of a statement would be recorded for a tracer that is not there
+                + " --poolresize 1 --maxwait 5000 --wrapjdbcobjects=false"
                 // After a restart of the database the first broken connection empties the pool of all the others
                 + " --isconnectvalidatereq=true --failconnection=true --validateatmostonceperiod 1"
                 + " --validationmethod custom-validation"
