@@ -6,7 +6,9 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** A ledger as the database shows it, by its tables alone. */
@@ -44,6 +46,26 @@ final class LedgerView {
                         at.put(row.getString(1), row.getTimestamp(2).toInstant());
                     }
                     return at;
+                });
+    }
+
+    /**
+     * Milliseconds from the moment at which each commit was due again to its next attempt, for those that have failed once
+     * and landed at the next attempt.
+     */
+    List<Long> lateness(String prefix) {
+        return ask(
+                """
+                select extract(epoch from l.at - r.at) * 1000 - r.delay_ms
+                from attempt_event r join attempt_event l using (idempotency_key)
+                where r.outcome = 'RETRY' and l.outcome = 'LANDED' and r.attempt = 1 and l.attempt = 2
+                and idempotency_key like ? || '%'""",
+                prefix, row -> {
+                    List<Long> late = new ArrayList<>();
+                    while (row.next()) {
+                        late.add(row.getLong(1));
+                    }
+                    return late;
                 });
     }
 

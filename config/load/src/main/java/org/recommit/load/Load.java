@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -28,6 +29,14 @@ public final class Load implements Callable<Integer> {
             names = "--rate",
             description = "also measure milliseconds from send to commit, at so many commits a second for 20 s")
     private int rate;
+
+    @Option(names = "--retries", description = "instead: how late retries come that are due at so many a second")
+    private int retries;
+
+    @Option(
+            names = "--waiting",
+            description = "instead: what so many commits that wait take of a broker's heap of 512 MB")
+    private int waiting;
 
     @Option(names = "--commits", defaultValue = "3000", description = "commits in a round (default: ${DEFAULT-VALUE})")
     private int commits;
@@ -65,26 +74,48 @@ public final class Load implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (retries > 0) {
+            return write(with(DueTimes.ENVIRONMENT, deployment -> DueTimes.measure(deployment, retries)));
+        }
+        if (waiting > 0) {
+            return write(with(WaitingCommits.ENVIRONMENT, deployment -> WaitingCommits.measure(deployment, waiting)));
+        }
+        return write(with(Map.of(), this::compare));
+    }
+
+    private <T> T with(Map<String, String> settings, Function<Deployment, T> measurement) throws IOException {
         Map<String, String> environment = new LinkedHashMap<>(System.getenv());
         environment.put("RECOMMIT_SESSIONS", Integer.toString(sessions));
+        environment.putAll(settings);
         try (Deployment deployment =
                 new Deployment(Files.createTempDirectory("recommit-load-"), environment, sessions)) {
-            Batches batches = new Batches(movements, new Random(seed));
-            List<Round> rounds = new Comparison(deployment, commits, batches, Load::print).run(warmUps, roundsWanted);
-            Ratio speed = Comparison.ratio(rounds, Round::perSecond);
-            Ratio cpu = Comparison.ratio(rounds, Round::cpuPerThousand);
-            System.out.println("commits per second, Recommit to bare consumer: " + speed);
-            System.out.println("CPU seconds per 1,000 commits, the same:       " + cpu);
-            Map<String, Object> result = new LinkedHashMap<>();
-            result.put("commitsPerSecondRatio", speed);
-            result.put("cpuRatio", cpu);
-            result.put("rounds", rounds);
-            if (rate > 0) {
-                result.put("latency", latencies(deployment, batches));
-            }
-            new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValue(out.toFile(), result);
-            return 0;
+            return measurement.apply(deployment);
         }
+    }
+
+    private int write(Object result) throws IOException {
+        if (result instanceof Record) {
+            System.out.println(result);
+        }
+        new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValue(out.toFile(), result);
+        return 0;
+    }
+
+    private Map<String, Object> compare(Deployment deployment) {
+        Batches batches = new Batches(movements, new Random(seed));
+        List<Round> rounds = new Comparison(deployment, commits, batches, Load::print).run(warmUps, roundsWanted);
+        Ratio speed = Comparison.ratio(rounds, Round::perSecond);
+        Ratio cpu = Comparison.ratio(rounds, Round::cpuPerThousand);
+        System.out.println("commits per second, Recommit to bare consumer: " + speed);
+        System.out.println("CPU seconds per 1,000 commits, the same:       " + cpu);
+        Map<String, Object> result = new LinkedHashMap<>();
+        result.put("commitsPerSecondRatio", speed);
+        result.put("cpuRatio", cpu);
+        result.put("rounds", rounds);
+        if (rate > 0) {
+            result.put("latency", latencies(deployment, batches));
+        }
+        return result;
     }
 
     private List<SteadyRate.Latency> latencies(Deployment deployment, Batches batches) {

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntFunction;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -42,17 +43,8 @@ final class SteadyRate {
     /** Sends that many at that rate, and measures when all have landed. */
     static Latency measure(Deployment deployment, Contestant contestant, Batches batches, int perSecond, int commits) {
         String prefix = Keys.prefix(contestant.name() + ":rate");
-        Instant start = Instant.now().plusMillis(100);
         Duration gap = Duration.ofSeconds(1).dividedBy(perSecond);
-        try (JMSContext context = deployment.broker().open(JMSContext.AUTO_ACKNOWLEDGE)) {
-            JMSProducer producer = context.createProducer();
-            Queue queue = context.createQueue(contestant.queue());
-            for (int i = 0; i < commits; i++) {
-                String body = batches.next(prefix + i);
-                waitUntil(start.plus(gap.multipliedBy(i)));
-                producer.send(queue, body);
-            }
-        }
+        Instant start = send(deployment, contestant, gap, commits, i -> batches.next(prefix + i));
         LedgerView ledger = deployment.ledger(contestant);
         ledger.await(prefix, commits);
         Histogram millis = new Histogram(LONGEST_MS, 3);
@@ -63,6 +55,27 @@ final class SteadyRate {
                     Math.max(0, Duration.between(due, commit.getValue()).toMillis()));
         }
         return Latency.of(contestant, perSecond, millis);
+    }
+
+    /**
+     * Sends that many, one after each gap.
+     *
+     * @param bodies by number, from 0
+     * @return when the first was due
+     */
+    static Instant send(
+            Deployment deployment, Contestant contestant, Duration gap, int commits, IntFunction<String> bodies) {
+        Instant start = Instant.now().plusMillis(100);
+        try (JMSContext context = deployment.broker().open(JMSContext.AUTO_ACKNOWLEDGE)) {
+            JMSProducer producer = context.createProducer();
+            Queue queue = context.createQueue(contestant.queue());
+            for (int i = 0; i < commits; i++) {
+                String body = bodies.apply(i);
+                waitUntil(start.plus(gap.multipliedBy(i)));
+                producer.send(queue, body);
+            }
+        }
+        return start;
     }
 
     private static void waitUntil(Instant due) {

@@ -3,6 +3,7 @@ package org.recommit.load;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /** Waits for what will be, and not for ever. */
@@ -24,12 +25,26 @@ final class Waiting {
             if (Instant.now().isAfter(end)) {
                 throw new IllegalStateException("After " + PATIENCE + ": " + instead.get());
             }
-            try {
-                Thread.sleep(LOOK_EVERY_MS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new IllegalStateException(e);
-            }
+            pause();
+        }
+    }
+
+    /** Returns when the count has come to so much, however long it takes while it grows. */
+    static void whileGrowing(LongSupplier count, long wanted) {
+        long reached = count.getAsLong();
+        while (reached < wanted) {
+            long last = reached;
+            until(() -> count.getAsLong() > last, () -> "it stays at " + last + " of " + wanted);
+            reached = count.getAsLong();
+        }
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(LOOK_EVERY_MS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
         }
     }
 }
