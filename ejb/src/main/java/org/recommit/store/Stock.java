@@ -10,14 +10,12 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.hibernate.Session;
 import org.recommit.ledger.Movement;
 import org.recommit.ledger.Unit;
@@ -28,6 +26,8 @@ import org.recommit.ledger.Unit;
  */
 final class Stock {
     private static final int ROWS_PER_STATEMENT = 100;
+
+    private static final String[] TOTAL = {"site", "ndc", "unit", "quantity"};
 
     private final String addToTotal;
     private final String addToBalance;
@@ -45,24 +45,47 @@ final class Stock {
         SortedMap<StockItem, BigDecimal> totals = sums(movements, StockItem::of);
         SortedMap<StockLot, BigDecimal> balances = sums(movements, StockLot::of);
         return entityManager.unwrap(Session.class).doReturningWork(connection -> {
-            write(connection, addToTotal, totals, (row, item) -> {
-                row.setString(1, item.site());
-                row.setString(2, item.ndc());
-                row.setString(3, item.unit().name());
-                return 4;
-            });
-            write(connection, addToBalance, balances, (row, lot) -> {
-                row.setString(1, lot.item().site());
-                row.setString(2, lot.item().ndc());
-                row.setString(3, lot.lot());
-                row.setString(4, lot.item().unit().name());
-                return 5;
-            });
-            Map<StockItem, BigDecimal> now = read(connection, totals);
+            Map<StockItem, BigDecimal> now = addToTotals(connection, totals);
+            addToBalances(connection, balances);
             return totals.entrySet().stream()
                     .map(sum -> change(sum.getKey(), sum.getValue(), now))
                     .toList();
         });
+    }
+
+    /** Returns the totals as they are now: each statement answers with its row, so that nobody has to ask. */
+    private Map<StockItem, BigDecimal> addToTotals(Connection connection, SortedMap<StockItem, BigDecimal> totals)
+            throws SQLException {
+        Map<StockItem, BigDecimal> now = new HashMap<>();
+        try (PreparedStatement row = connection.prepareStatement(addToTotal, TOTAL)) {
+            write(
+                    row,
+                    totals,
+                    item -> {
+                        row.setString(1, item.site());
+                        row.setString(2, item.ndc());
+                        row.setString(3, item.unit().name());
+                        return 4;
+                    },
+                    () -> read(row, now));
+        }
+        return now;
+    }
+
+    private void addToBalances(Connection connection, SortedMap<StockLot, BigDecimal> balances) throws SQLException {
+        try (PreparedStatement row = connection.prepareStatement(addToBalance)) {
+            write(
+                    row,
+                    balances,
+                    lot -> {
+                        row.setString(1, lot.item().site());
+                        row.setString(2, lot.item().ndc());
+                        row.setString(3, lot.lot());
+                        row.setString(4, lot.item().unit().name());
+                        return 5;
+                    },
+                    () -> {});
+        }
     }
 
     private static Change change(StockItem item, BigDecimal added, Map<StockItem, BigDecimal> now) {
@@ -78,51 +101,39 @@ final class Stock {
 
     /** Sets the key's parameters and returns the index of the next one. */
     private interface KeyParameters<K> {
-        int set(PreparedStatement row, K key) throws SQLException;
+        int set(K key) throws SQLException;
+    }
+
+    /** What to do with the answer to some rows. */
+    private interface Answer {
+        void take() throws SQLException;
     }
 
     private static <K> void write(
-            Connection connection, String sql, SortedMap<K, BigDecimal> sums, KeyParameters<K> parameters)
+            PreparedStatement row, SortedMap<K, BigDecimal> sums, KeyParameters<K> parameters, Answer answer)
             throws SQLException {
-        try (PreparedStatement row = connection.prepareStatement(sql)) {
-            for (List<Map.Entry<K, BigDecimal>> some : Chunks.of(sums.entrySet(), ROWS_PER_STATEMENT)) {
-                for (Map.Entry<K, BigDecimal> sum : some) {
-                    row.setBigDecimal(parameters.set(row, sum.getKey()), sum.getValue());
-                    row.addBatch();
-                }
-                for (int rows : row.executeBatch()) {
-                    // A driver that merges the rows of a batch into one statement cannot count them.
-                    if (rows != 1 && rows != Statement.SUCCESS_NO_INFO) {
-                        throw new IllegalStateException("expected 1 row, was " + rows);
-                    }
+        for (List<Map.Entry<K, BigDecimal>> some : Chunks.of(sums.entrySet(), ROWS_PER_STATEMENT)) {
+            for (Map.Entry<K, BigDecimal> sum : some) {
+                row.setBigDecimal(parameters.set(sum.getKey()), sum.getValue());
+                row.addBatch();
+            }
+            for (int rows : row.executeBatch()) {
+                // A driver that merges the rows of a batch into one statement cannot count them.
+                if (rows != 1 && rows != Statement.SUCCESS_NO_INFO) {
+                    throw new IllegalStateException("expected 1 row, was " + rows);
                 }
             }
+            answer.take();
         }
     }
 
-    private static Map<StockItem, BigDecimal> read(Connection connection, SortedMap<StockItem, BigDecimal> totals)
-            throws SQLException {
-        Map<StockItem, BigDecimal> now = new HashMap<>();
-        for (List<StockItem> some : Chunks.of(totals.keySet(), ROWS_PER_STATEMENT)) {
-            String items =
-                    Collections.nCopies(some.size(), "(?, ?, ?)").stream().collect(Collectors.joining(", "));
-            try (PreparedStatement query = connection.prepareStatement(
-                    "select site, ndc, unit, quantity from stock_total where (site, ndc, unit) in (" + items + ")")) {
-                int index = 1;
-                for (StockItem item : some) {
-                    query.setString(index++, item.site());
-                    query.setString(index++, item.ndc());
-                    query.setString(index++, item.unit().name());
-                }
-                try (ResultSet row = query.executeQuery()) {
-                    while (row.next()) {
-                        now.put(
-                                new StockItem(row.getString(1), row.getString(2), Unit.valueOf(row.getString(3))),
-                                row.getBigDecimal(4));
-                    }
-                }
+    private static void read(PreparedStatement statement, Map<StockItem, BigDecimal> now) throws SQLException {
+        try (ResultSet row = statement.getGeneratedKeys()) {
+            while (row.next()) {
+                now.put(
+                        new StockItem(row.getString(1), row.getString(2), Unit.valueOf(row.getString(3))),
+                        row.getBigDecimal(4));
             }
         }
-        return now;
     }
 }
