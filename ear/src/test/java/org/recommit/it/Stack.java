@@ -176,8 +176,8 @@ final class Stack implements AutoCloseable {
         try {
             server.awaitReady();
         } catch (RunFailure slow) {
-            // The tests' machine may be busier than any that Run is made for; a server that has ended fails again at
-            // once
+            // The tests' machine may be busier than any that Run is made for; a server that has ended
+            // fails again at once
             awaitServer();
         }
     }

@@ -35,8 +35,7 @@ record CarrierAnswers(boolean notFoundIsTransient) {
                 return new CarrierStatus(status.asText());
             }
         } catch (IOException e) {
-            // The same answer, whatever is wrong with it: the message quotes the body. No byte is read here that is not
-            // there
+            // The same answer, whatever is wrong with it: the message quotes the body. All bytes are there already
         }
         return new CarrierRejected(
                 "InvalidAnswer",

@@ -26,10 +26,8 @@ final class DecidedResource extends ActiveMQXAResourceWrapperImpl {
         try {
             super.commit(xid, onePhase);
         } catch (XAException e) {
-            // Of a commit in one phase nothing is prepared. If it did not arrive, and the broker lives, the broker
-            // keeps the
-            // branch and its messages until its own time-out of minutes; if it did, it has nothing to roll back any
-            // more
+            // Nothing is prepared for a commit in one phase. One that did not arrive leaves its branch and its
+            // messages with the broker for minutes; after one that did, there is nothing to roll back
             decided.rememberIfUnreached(xid, onePhase ? Decision.ROLLBACK : Decision.COMMIT, e);
             throw e;
         }

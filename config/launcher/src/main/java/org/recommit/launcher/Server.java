@@ -64,8 +64,8 @@ public final class Server {
                     // work none would be left to notice that the broker has gone, and each would wait for its
                     // time-out
                     "-Dactivemq.artemis.client.global.thread.pool.max.size=-1",
-                    // Read by the server itself when it attaches the listeners, so that the product's defaults come too
-                    // late
+                    // Read by the server itself when it attaches the listeners, so that the product's defaults
+                    // come too late
                     "-Drecommit.sessions=" + settings.sessions("RECOMMIT_SESSIONS", 16),
                     "-Drecommit.retry.sessions=" + settings.sessions("RECOMMIT_RETRY_SESSIONS", 8),
                     "-Drecommit.event.sessions=" + settings.sessions("RECOMMIT_EVENT_SESSIONS", 2),

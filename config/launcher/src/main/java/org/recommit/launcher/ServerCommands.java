@@ -35,9 +35,8 @@ final class ServerCommands {
                         + Duration.ofDays(1).toSeconds(),
                 CONFIG + "transaction-service.timeout-in-seconds="
                         + settings.deliveryTimeout().toSeconds(),
-                // No thread tries for minutes on a connection that has gone: the resource adapter ends what a crash of
-                // the
-                // broker left
+                // No thread tries for minutes on a connection that has gone: the resource adapter ends what a crash
+                // of the broker left
                 CONFIG + "transaction-service.retry-timeout-in-seconds=0",
                 CONFIG + "transaction-service.tx-log-dir="
                         + quoted(data.root().resolve("transactions").toString()),
@@ -57,9 +56,8 @@ final class ServerCommands {
         adapter.put("ConnectionParameters", "host=127.0.0.1;port=" + settings.brokerPort());
         adapter.put("UserName", Settings.BROKER_APPLICATION_USER);
         adapter.put("Password", fromEnvironment(BROKER_PASSWORD));
-        // A call on a connection that has just died waits for its time-out, and a listener makes two of them in a row:
-        // the
-        // default of 30 s would keep it away from a broker that has long been back
+        // A listener whose connection has just died makes two calls in a row, and waits for the time-out of each.
+        // With the default of 30 s it would stay away from a broker that has long been back
         adapter.put("CallTimeout", "10000");
         adapter.put("ClientFailureCheckPeriod", "10000");
         adapter.put("ConnectionTTL", "30000");
