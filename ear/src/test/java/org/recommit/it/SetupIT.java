@@ -48,6 +48,20 @@ class SetupIT {
         await().atMost(SOON).untilAsserted(() -> assertThat(warnings()).isEmpty());
     }
 
+    @Test
+    void namesRightsThatTheRoleLacks() {
+        stack.postgres().sql().update("revoke insert on movement from recommit");
+        stack.postgres().sql().update("revoke update on stock_total from recommit");
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(warnings())
+                        .contains("lacks rights in the database: insert on movement, update on stock_total."));
+        assertThat(stack.serverLog()).contains("WARNING_RAISED name=database-rights");
+
+        stack.postgres().sql().update("grant insert on movement to recommit");
+        stack.postgres().sql().update("grant update on stock_total to recommit");
+        await().atMost(SOON).untilAsserted(() -> assertThat(warnings()).isEmpty());
+    }
+
     /** As another server of that name does it every 20 s. */
     @Test
     void namesAnotherServerOfTheSameName() {

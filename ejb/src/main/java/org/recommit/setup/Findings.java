@@ -13,6 +13,7 @@ import org.recommit.commit.Queues;
 /** What is wrong with the set-up of broker and database. Pure: judges what others have read. */
 final class Findings {
     private static final String RIGHTS = "broker-rights";
+    private static final String DATABASE_RIGHTS = "database-rights";
     private static final String SETTINGS = "address-settings";
     /** From the ninth delivery on the product dead-letters by itself. */
     private static final int DELIVERIES = 10;
@@ -37,6 +38,20 @@ final class Findings {
                         RIGHTS,
                         "The broker refuses Recommit's account: its password is wrong, or it may not send to and manage activemq.management.")
                 : Finding.good(RIGHTS);
+    }
+
+    /**
+     * Whether our role may do in the database what a commit needs.
+     *
+     * @param missing rights, each as {@code insert on movement}
+     */
+    static Finding rights(Collection<String> missing) {
+        return missing.isEmpty()
+                ? Finding.good(DATABASE_RIGHTS)
+                : Finding.bad(
+                        DATABASE_RIGHTS,
+                        "Recommit's role lacks rights in the database: " + String.join(", ", missing)
+                                + ". Commits that need them become dead letters.");
     }
 
     /** What becomes of the messages that the queues of commits give up. */

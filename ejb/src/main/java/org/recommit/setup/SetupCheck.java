@@ -83,6 +83,7 @@ public class SetupCheck {
                 Lookup.find("jdbc/recommit", DataSource.class).getConnection()) {
             tell(Findings.isolation(connection.getTransactionIsolation()));
             tell(Findings.durability(durability(connection)));
+            tell(Findings.rights(DatabaseRights.missing(connection)));
             tell(Findings.node(node.name(), claim.renew(connection)));
         } catch (SQLException e) {
             LOG.log(Level.FINE, "The database is away or has no tables yet: {0}", e.getMessage());
@@ -91,7 +92,7 @@ public class SetupCheck {
 
     private static Map<String, String> durability(Connection connection) throws SQLException {
         Map<String, String> settings = new HashMap<>();
-        if (connection.getMetaData().getDatabaseProductName().equals("PostgreSQL")) {
+        if (DatabaseRights.isPostgres(connection)) {
             try (Statement statement = connection.createStatement();
                     ResultSet rows = statement.executeQuery("select name, setting from pg_settings"
                             + " where name in ('fsync', 'full_page_writes', 'synchronous_commit')")) {

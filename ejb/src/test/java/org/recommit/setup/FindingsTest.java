@@ -51,6 +51,15 @@ class FindingsTest {
     }
 
     @Test
+    void namesTheRightsThatTheRoleLacks() {
+        assertThat(Findings.rights(List.of("insert on movement", "update on stock_total"))
+                        .text())
+                .contains("Recommit's role lacks rights in the database: insert on movement, update on stock_total."
+                        + " Commits that need them become dead letters.");
+        assertThat(Findings.rights(List.of()).text()).isEmpty();
+    }
+
+    @Test
     void namesAServerOfTheSameName() {
         assertThat(Findings.node("recommit-1", true).text())
                 .hasValueSatisfying(text -> assertThat(text).startsWith("Another server calls itself recommit-1 too"));
