@@ -87,13 +87,23 @@ value() {
 
 # connector HOST PORT
 connector() {
+    printf %s "host=$1;port=$2"
     if [ "${RECOMMIT_BROKER_TLS:-false}" = true ]; then
-        # Its trust store is the JVM's, which is the domain's
-        printf %s "host=$1;port=$2;sslEnabled=true;verifyHost=true"
-    else
-        printf %s "host=$1;port=$2"
+        printf %s ";sslEnabled=true;verifyHost=true"
+        # Without one of its own, the trust store is the JVM's, which is the domain's
+        if [ -n "${RECOMMIT_BROKER_TLS_TRUST_STORE:-}" ]; then
+            # The JVM's own store would win. An alias is a whole value: in the midst of one, it is found as a property of its
+            # name
+            printf %s ";forceSSLParameters=true;trustStoreType=PKCS12;trustStorePath=$RECOMMIT_BROKER_TLS_TRUST_STORE"
+            printf %s ";trustStorePassword=\${MPCONFIG=recommit.broker.tls.trust-store-password}"
+        fi
     fi
 }
+
+if [ -n "${RECOMMIT_BROKER_TLS_TRUST_STORE:-}" ]; then
+    need RECOMMIT_BROKER_TLS_TRUST_STORE_PASSWORD
+    [ -r "$RECOMMIT_BROKER_TLS_TRUST_STORE" ] || fail "There is no file $RECOMMIT_BROKER_TLS_TRUST_STORE"
+fi
 
 netty=org.apache.activemq.artemis.core.remoting.impl.netty.NettyConnectorFactory
 connectors=$netty
@@ -150,6 +160,10 @@ alias_of recommit.database.password "$RECOMMIT_DB_PASSWORD"
 if [ -n "${RECOMMIT_ADMIN_PASSWORD:-}" ]; then
     # The product finds it by its name as if it were one of its properties
     alias_of recommit.admin.password "$RECOMMIT_ADMIN_PASSWORD"
+fi
+
+if [ -n "${RECOMMIT_BROKER_TLS_TRUST_STORE:-}" ]; then
+    alias_of recommit.broker.tls.trust-store-password "$RECOMMIT_BROKER_TLS_TRUST_STORE_PASSWORD"
 fi
 
 # What the server reads only when it starts.

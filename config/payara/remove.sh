@@ -8,7 +8,8 @@ here=$(cd "$(dirname "$0")" && pwd)
 look
 {
     removal
-    for alias in recommit.broker.password recommit.database.password recommit.admin.password; do
+    for alias in recommit.broker.password recommit.broker.tls.trust-store-password recommit.database.password \
+        recommit.admin.password; do
         if_found "$alias" delete-password-alias "$alias"
     done
     for property in recommit.database recommit.node recommit.sessions recommit.retry.sessions recommit.event.sessions \

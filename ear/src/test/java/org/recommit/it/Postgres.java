@@ -125,6 +125,22 @@ final class Postgres implements AutoCloseable {
         execute("select pg_reload_conf()");
     }
 
+    /** From now on Recommit's role can sign in by TLS only. */
+    void requireTls(SelfSigned certificate) {
+        try {
+            Files.writeString(directory.resolve("data/pg_hba.conf"), """
+                    host all postgres 127.0.0.1/32 trust
+                    hostssl all all 127.0.0.1/32 scram-sha-256
+                    """);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        execute("alter system set ssl_cert_file = '" + certificate.certificate() + "'");
+        execute("alter system set ssl_key_file = '" + certificate.key() + "'");
+        execute("alter system set ssl = on");
+        execute("select pg_reload_conf()");
+    }
+
     /** Runs a statement as the database server's administrator, in the database {@code postgres}. */
     void execute(String statement) {
         try (var connection = server.getPostgresDatabase().getConnection();
