@@ -57,12 +57,29 @@ account() {
     printf '%s=%s\n' "$1" "$(printf %s "$1:recommit-broker:$2" | md5sum | cut -d ' ' -f 1)"
 }
 
+# connector PROPERTY: the address ${PROPERTY.host}, ${PROPERTY.port}, in the words of the resource adapter
+connector() {
+    printf %s "host=\${$1.host};port=\${$1.port:61616};sslEnabled=\${recommit.broker.tls:false};trustStoreType=PKCS12" \
+        ";trustStorePath=\${recommit.broker.tls.trust-store:none}" \
+        ";trustStorePassword=\${recommit.broker.tls.trust-store-password:none}"
+}
+
+netty=org.apache.activemq.artemis.core.remoting.impl.netty.NettyConnectorFactory
+connectors=$netty
+parameters=$(connector recommit.broker)
 backup=/dev/null
 case $RECOMMIT_BROKER in
     remote)
-        need RECOMMIT_BROKER_HOST RECOMMIT_BROKER_APPLICATION_PASSWORD
+        need RECOMMIT_BROKER_HOST RECOMMIT_BROKER_APPLICATION_PASSWORD RECOMMIT_RAR
+        [ -r "$RECOMMIT_RAR" ] || fail "There is no file $RECOMMIT_RAR"
+        if [ "${RECOMMIT_BROKER_TLS:-false}" = true ]; then
+            need RECOMMIT_BROKER_TLS_TRUST_STORE RECOMMIT_BROKER_TLS_TRUST_STORE_PASSWORD
+            [ -r "$RECOMMIT_BROKER_TLS_TRUST_STORE" ] || fail "There is no file $RECOMMIT_BROKER_TLS_TRUST_STORE"
+        fi
         if [ -n "${RECOMMIT_BROKER_BACKUP_HOST:-}" ]; then
             backup=$here/install-remote-backup.cli
+            connectors=$netty,$netty
+            parameters=$parameters,$(connector recommit.broker.backup)
         fi
         ;;
     embedded)
@@ -83,6 +100,16 @@ case $RECOMMIT_BROKER in
     *) fail "RECOMMIT_BROKER: allowed are embedded, remote" ;;
 esac
 
+# The listeners' adapter, and the addresses of one broker or of both.
+listeners() {
+    if [ "$RECOMMIT_BROKER" = remote ]; then
+        properties=/subsystem=resource-adapters/resource-adapter=recommit-listeners/config-properties
+        echo "$properties=ConnectorClassName:add(value=\"$connectors\")"
+        echo "$properties=ConnectionParameters:add(value=\"$parameters\")"
+        echo "deploy $RECOMMIT_RAR --name=recommit-listeners.rar --runtime-name=recommit-listeners.rar"
+    fi
+}
+
 {
     echo "set database=$database"
     echo "set sessions=$RECOMMIT_SESSIONS"
@@ -92,6 +119,7 @@ esac
     echo "set listener_connections=$((RECOMMIT_SESSIONS + RECOMMIT_RETRY_SESSIONS + 6))"
     echo "set broker_connections=$((RECOMMIT_SESSIONS + RECOMMIT_RETRY_SESSIONS + RECOMMIT_EVENT_SESSIONS + 6))"
     cat "$here/remove.cli" "$here/install.cli" "$here/$database.cli" "$here/install-$RECOMMIT_BROKER.cli" "$backup"
+    listeners
     echo "deploy $RECOMMIT_EAR --name=recommit.ear --runtime-name=recommit.ear"
 } | offline
 echo "Recommit is installed as $RECOMMIT_NODE; start the server with -c $config and the same environment"

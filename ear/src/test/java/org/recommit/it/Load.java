@@ -7,6 +7,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import jakarta.jms.JMSContext;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -16,7 +20,7 @@ final class Load {
 
     private final Stack stack;
     private final String name;
-    private final int each;
+    private int each;
 
     Load(Stack stack, String name, int each) {
         this.stack = stack;
@@ -25,8 +29,30 @@ final class Load {
     }
 
     void send() {
+        send(0);
+    }
+
+    /** Sends a few a second for as long as something is done. */
+    void sendDuring(CompletableFuture<?> work) {
+        boolean done = false;
+        while (!done) {
+            int first = each;
+            each += 2;
+            send(first);
+            try {
+                work.get(500, TimeUnit.MILLISECONDS);
+                done = true;
+            } catch (TimeoutException underWay) {
+                // Then some more
+            } catch (InterruptedException | ExecutionException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    private void send(int first) {
         try (JMSContext context = stack.sender().open(JMSContext.SESSION_TRANSACTED)) {
-            IntStream.range(0, each)
+            IntStream.range(first, each)
                     .boxed()
                     .flatMap(i -> Stream.of(batch(name + ":batch:" + i), shipment(name + ":ship:" + i)))
                     .forEach(text -> context.createProducer().send(context.createQueue(Stack.COMMITS), text));

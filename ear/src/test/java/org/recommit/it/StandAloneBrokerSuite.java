@@ -36,4 +36,13 @@ abstract class StandAloneBrokerSuite extends AcceptanceSuite {
                 Duration.between(back, Instant.now()).toSeconds());
         load.awaitEachInOnePlace(RESOLVED_WITHIN.minus(Duration.between(back, Instant.now())));
     }
+
+    /** A listener that is in the middle of a delivery notices by it; one that waits has to be told. */
+    @Test
+    @Order(5)
+    void listenersWithNothingToDoComeBackToo() {
+        stack().killBroker();
+        stack().startBroker();
+        awaitListeners();
+    }
 }

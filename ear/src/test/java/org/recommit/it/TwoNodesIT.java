@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -30,6 +31,7 @@ class TwoNodesIT {
     private static final int HELD_BY_ONE_NODE = 20;
     private static final Map<String, Integer> LISTENERS_OF_A_NODE =
             Map.of(Stack.COMMITS, 12, Stack.RETRIES, 8, Stack.ATTEMPTS, 2);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
     private static final Duration LISTENS_AGAIN_WITHIN = Duration.ofSeconds(60);
     private static final Duration GOES_ON_WITHIN = Duration.ofSeconds(120);
     private static final Duration RESOLVED_WITHIN = Duration.ofSeconds(150);
@@ -116,6 +118,55 @@ class TwoNodesIT {
         stack.killBroker();
         awaitListenersOfBoth(LISTENS_AGAIN_WITHIN);
         awaitEachInOnePlace(load);
+    }
+
+    /** A listener without a delivery in hand notices nothing but the end of its connection. */
+    @Test
+    @Order(4)
+    void listenersThatHaveNothingToDoFindTheOtherBrokerToo() {
+        // It stands by in its turn
+        stack.launchBroker();
+        awaitStandingBy();
+        standby.killBroker();
+        awaitListenersOfBoth(LISTENS_AGAIN_WITHIN);
+        Load load = underWay("idle");
+        awaitEachInOnePlace(load);
+    }
+
+    /** As an upgrade is done: some commits wait for their next attempt at any moment. */
+    @Test
+    @Order(5)
+    void theOtherServerGoesOnWhileOneIsInstalledAnew() {
+        Load load = new Load(stack, "upgrade", 0);
+        load.sendDuring(CompletableFuture.runAsync(() -> {
+            payara.install();
+            AcceptanceSuite.awaitReady(payara);
+            awaitListenersOfBoth(GOES_ON_WITHIN);
+            wildfly.install();
+            AcceptanceSuite.awaitReady(wildfly);
+            awaitListenersOfBoth(GOES_ON_WITHIN);
+        }));
+        awaitEachInOnePlace(load);
+        assertThat(stack.sql().number("""
+                        select max(seconds) from (select extract(epoch from committed_at - lag(committed_at)
+                        over (order by committed_at)) as seconds from commit_record
+                        where idempotency_key like 'upgrade:batch:%') as pauses"""))
+                .as("longest time without a landing, in seconds")
+                .isLessThan(LONGEST_PAUSE.toSeconds());
+    }
+
+    @Test
+    @Order(6)
+    void theWorkGoesOnWhenTheBrokersChangeAgain() {
+        standby.launchBroker();
+        Load load = underWay("again");
+        stack.killBroker();
+        awaitListenersOfBoth(LISTENS_AGAIN_WITHIN);
+        awaitEachInOnePlace(load);
+    }
+
+    private void awaitStandingBy() {
+        await().atMost(GOES_ON_WITHIN).until(() -> stack.brokerLog().contains("AMQ221034"));
     }
 
     private Load underWay(String name) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import java.util.zip.ZipFile;
 import org.recommit.launcher.Ports;
 
 /** A WildFly as it is unpacked, with a base directory of its own. */
@@ -97,8 +98,18 @@ final class WildFly implements TargetServer {
     public Path deployed() {
         try (var files = Files.walk(base.resolve("data/content"))) {
             return files.filter(file -> file.endsWith("content") && Files.isRegularFile(file))
+                    .filter(WildFly::isApplication)
                     .findFirst()
                     .orElseThrow();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The server stores the resource adapter alike. */
+    private static boolean isApplication(Path archive) {
+        try (ZipFile zip = new ZipFile(archive.toFile())) {
+            return zip.getEntry("META-INF/application.xml") != null;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
